@@ -63,7 +63,7 @@ export interface HostSetting {
   readonly report?: (error: unknown) => void;
 }
 
-/** The parts of a host. They know one another by the functions below, and the last two come late. */
+/** The parts of a host. They reach one another through this; those that may be `null` are set later. */
 export interface Core {
   readonly machine: Machine;
   readonly setting: HostSetting;

@@ -4,7 +4,7 @@ import type { DiagnosisApi } from "./api/diagnosis-api.ts";
 import type { Machine } from "./ports/machine.ts";
 import type { Store } from "./ports/store.ts";
 
-/** The setting with the name of the last crash that the player has dismissed. */
+/** The setting that names the last crash the player has dismissed. */
 const SEEN = "crashes-seen";
 
 /** A machine's self-test and crashes; the player's dismissal is stored in the profile. */

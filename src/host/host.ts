@@ -35,7 +35,7 @@ import type { Tables } from "./table/tables.ts";
 /** A running host. */
 export interface Host {
   readonly api: HostApi;
-  /** Calls `listener` at every change from now on; returns a function that ends it. */
+  /** Calls `listener` at every change from now on; returns the function that unsubscribes. */
   subscribe(listener: (change: Change) => void): () => void;
   /** Serves a user interface over a channel until it closes. */
   serve(channel: Channel): void;
@@ -233,7 +233,7 @@ async function stop(core: Started): Promise<void> {
   core.updates.close();
   core.tables.close();
   const { membership } = core;
-  // Anything still waiting for an answer finds no network to send to.
+  // Whatever still waits for an answer must find no network to send to.
   core.membership = null;
   await Promise.all([membership?.leave(), core.machine.workers.close()]);
   core.profile.store.close();

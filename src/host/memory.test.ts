@@ -36,7 +36,7 @@ test.each([0, 1, 2, 3, 5, 10])(
     mover.kill();
     await turns(100);
     const seen = (await untilTable(other, id, () => true)).match?.moves.length ?? 0;
-    // Nobody tells it there what it has done.
+    // There, nobody can tell it what it has done.
     const again = await testHost({ network: networkName(), profile: mover.profile });
     const kept = (await untilTable(again, id, () => true)).match?.moves.length ?? 0;
     expect(kept).toBeGreaterThanOrEqual(seen);

@@ -66,9 +66,9 @@ export interface HostApi
   /** Asks for a break, which begins when everybody wants one and stops all clocks; or asks to go on, which ends it. */
   pause(table: TableId, wanted: boolean): Promise<Result<null>>;
   /**
-   * Calls a seat late where nothing happens automatically. With three players or more it is put out if enough others
-   * agree; between two it is only said, and the table may then be archived (`Standing`). Faults `match/too-early`,
-   * `match/nobody-late`.
+   * Says that a seat is late, where nothing happens automatically. With three players or more the seat is put out if
+   * enough others agree; with two this only notes it, and the table may then be archived (`Standing`). Faults
+   * `match/too-early`, `match/nobody-late`.
    */
   claim(table: TableId, seat: Seat): Promise<Result<null>>;
   /** 1..500 characters. */
@@ -247,13 +247,13 @@ export interface Network {
   readonly peers: number;
   /** Connected hosts that cannot play with this one. */
   readonly otherVersions: OtherVersions;
-  /** Discovery runs; otherwise `fault` says why, and what to do. */
+  /** Whether discovery runs; if not, `fault` says why, and what to do. */
   readonly discovering: boolean;
   readonly fault: Fault | null;
   readonly internet: InternetView;
 }
 
-/** How many have an older Fairhand and must update, and how many a newer one, so that this one must. */
+/** How many have an older Fairhand (they must update), and how many a newer one (this one must). */
 export interface OtherVersions {
   readonly older: number;
   readonly newer: number;

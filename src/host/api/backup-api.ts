@@ -5,7 +5,7 @@ export interface BackupApi {
   /** Key, name and all matches in one file, encrypted under the passphrase. Faults `backup/...`. */
   backUp(passphrase: string): Promise<Result<RecordFile>>;
   /**
-   * From the next start this device plays as the player of the backup; the current player's data is set aside. Faults
+   * From the next start this device plays as the backup's player; the current player's data is set aside. Faults
    * `backup/...`.
    */
   restoreBackup(bytes: Uint8Array, passphrase: string): Promise<Result<null>>;

@@ -29,7 +29,7 @@ export interface Feed {
   setUpdates(updates: UpdatesView): void;
   notify(fault: Fault): void;
   dismiss(notice: number): void;
-  /** Calls `listener` at every change from now on; returns a function that ends it. */
+  /** Calls `listener` at every change from now on; returns the function that unsubscribes. */
   subscribe(listener: (change: Change) => void): () => void;
 }
 

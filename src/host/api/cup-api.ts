@@ -37,7 +37,7 @@ export interface CupView {
   readonly over: boolean;
   /** Players by number; several may share a round-robin. */
   readonly champions: readonly number[];
-  /** Whether this player settles open results, and may call it off. */
+  /** Whether this player may settle open results and call the tournament off. */
   readonly owner: boolean;
 }
 

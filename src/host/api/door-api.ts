@@ -6,7 +6,7 @@ export interface DoorApi {
   door(): Promise<Result<DoorInfo | null>>;
   /** Serves the page on the local network until closed. Faults `door/...`, `profile/cannot-write`. */
   openDoor(): Promise<Result<DoorInfo>>;
-  /** The pages lose their connection, and the addresses become worthless. Fault `profile/cannot-write`. */
+  /** Disconnects the pages; the addresses stop working. Fault `profile/cannot-write`. */
   closeDoor(): Promise<Result<null>>;
 }
 

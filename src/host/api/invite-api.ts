@@ -5,7 +5,7 @@ import type { LobbyTable, PlayerId, TableId } from "./terms.ts";
 export interface InviteApi {
   /** Host only, before the start: the current invite. The same until it is renewed or expires. */
   invite(table: TableId): Promise<Result<InviteInfo>>;
-  /** Host only, before the start: a new invite; earlier ones become worthless. */
+  /** Host only, before the start: a new invite; earlier ones stop working. */
   renewInvite(table: TableId): Promise<Result<InviteInfo>>;
   /** Host only, before the start: while the table is locked nobody new can sit down, invited or not. */
   setLocked(table: TableId, locked: boolean): Promise<Result<null>>;
@@ -49,7 +49,7 @@ export interface InviteInfo {
   readonly expires: number;
 }
 
-/** What a code says by itself, before anybody is contacted. */
+/** What a code says, read without contacting anybody. */
 export type CodeInfo =
   | {
       readonly kind: "invite";

@@ -36,7 +36,7 @@ export interface MatchView {
   readonly ending: Ending | null;
   /** Seats that are proven to have cheated, ascending. */
   readonly convicted: readonly Seat[];
-  /** Somebody has deceived others: they may hold another result. */
+  /** Somebody has shown different players different moves: others may hold another result. */
   readonly disputed: boolean;
 }
 
@@ -78,8 +78,8 @@ export type Standing =
       readonly late: readonly Seat[];
     }
   /**
-   * These seats have run out of time, and this player may say so by `claim`. `ends`: nobody is left to vote on it, so
-   * it ends nothing for anybody else.
+   * These seats have run out of time, and this player may say so by `claim`. `ends`: nobody is left to vote, so the
+   * claim ends the match for this player only.
    */
   | { readonly kind: "late"; readonly seats: readonly Seat[]; readonly ends: boolean }
   /** `by` say that `against` are gone. It goes on as soon as those return. */

@@ -30,7 +30,7 @@ export function serveApi({ api, subscribe }: Served, channel: Channel): void {
         if (isCall(message)) listener(message);
       }),
     eventNames: ["changed"],
-    // A channel that closes in the middle of an answer is nobody's error.
+    // A channel may close in the middle of an answer; that is no error.
     onGeneralError: () => true,
   });
   const shorten = createShortener();

@@ -16,7 +16,7 @@ export interface StudyApi {
   replyTo(text: string, level: BotLevel): Promise<Result<Reply>>;
   /**
    * What the moves in a table's current position are worth, under the same conditions as `HostApi.hint` and with its
-   * faults; `effort` as above. Fault `bots/no-analysis` for games of which nobody can say.
+   * faults; `effort` as above. Fault `bots/no-analysis` for games without an analyst.
    */
   weighMoves(table: string, seat: Seat, effort: number): Promise<Result<readonly StudiedMove[]>>;
   /**
@@ -130,7 +130,7 @@ export interface HiddenLesson {
     readonly action: Plain;
     /** In the game's notation. */
     readonly text: string;
-    /** As good as the best one, as far as can be told. */
+    /** Not measurably worse than the best one. */
     readonly solves: boolean;
   }[];
 }

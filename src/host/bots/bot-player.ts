@@ -28,7 +28,7 @@ interface Asked {
   readonly turn: number;
   /** Withdraws the question. */
   readonly question: AbortController;
-  /** How far the match was when its move was refused. */
+  /** How far the match had come when its move was refused. */
   refusedAt: string | null;
 }
 

@@ -71,7 +71,7 @@ export function dismiss({ deps, seated }: BotSeats, bot: BotPlayer): void {
   deps.forget(bot.saved);
 }
 
-/** Gives a bot and its owner's table the entries that only one of them has. */
+/** Gives a bot's table and its owner's the entries that only one of them has. */
 export function exchange({ deps }: BotSeats, bot: BotPlayer): void {
   const table = deps.findTable(bot.table.id);
   if (table === undefined) return;

@@ -7,7 +7,7 @@ export interface PaceDeps {
   readonly pace: () => BotPace;
   /** 32 random bits. */
   readonly word: () => number;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   readonly wait: (ms: number) => Promise<void>;
 }
 

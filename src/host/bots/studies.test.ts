@@ -21,7 +21,7 @@ async function withStudies(look: (studies: ReturnType<typeof createStudies>) => 
   await pool.close();
 }
 
-/** What is known about a position once nothing more is found out, as the page asks. */
+/** What the page learns by asking with rising effort until nothing new comes. */
 async function deepened(study: Studies["study"], text: string): Promise<Study> {
   for (let effort = 0; ; effort++) {
     const found = value(await study(text, Math.min(effort, 4)));

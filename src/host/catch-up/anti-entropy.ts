@@ -65,7 +65,7 @@ const TELL_EVERY = 4;
 const ASKED = {
   plays: { every: 4, peers: 1 },
   gathers: { every: 2, peers: 2 },
-  // The players have more to do than to tell an onlooker everything several times.
+  // Serving onlookers must not cost players much.
   watches: { every: 2, peers: 1 },
 } as const;
 

@@ -28,9 +28,9 @@ interface Page {
 }
 
 const MAX_PAGE: Page = { bytes: 256 * 1024, messages: 512 };
-/** What was sent to somebody who had given up is sent again; others are asked meanwhile (`Gaps`). */
+/** Giving up sooner would only have the same page sent again; others are asked meanwhile (`Gaps`). */
 const SILENCE_MS = ANSWER_OF_CONNECTED_MS;
-/** All has been said by then. */
+/** By then the far end has the answer. */
 const CLOSING_MS = 5000;
 /** A request costs a little even if there is nothing new, and more for each message of its answer. */
 const REQUEST_COST = 2;

@@ -37,7 +37,7 @@ export interface GapDeps<T> {
   readonly ask: (table: T, peer: PeerId) => Promise<boolean>;
 }
 
-/** For messages under way; again each time that some of them arrive, but not for ever. */
+/** Leaves messages under way time to arrive; it starts again whenever some do, within bounds. */
 const MOMENT_MS = 100;
 const MAX_MOMENTS = 10;
 /** A peer that has not answered by then may be gone; the next one is asked, and a late answer is still welcome. */

@@ -10,7 +10,7 @@ export interface CupState {
   readonly tables: Map<string, Signed<Manifest>>;
   /** Each player's report of a game's end, by `nameOf` the attempt; known to the owner. */
   readonly reports: Map<string, Map<number, CupResult>>;
-  /** Our own games that are over here, by `nameOf` the attempt, whether or not the owner knows. */
+  /** Our own games that have ended, by `nameOf` the attempt, whether or not the owner knows. */
   readonly finished: Set<string>;
   /** This player has pressed "play", and the opponent has not opened the table yet. */
   waiting: boolean;

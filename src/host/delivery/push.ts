@@ -15,9 +15,9 @@ export interface Pushing {
    */
   push(peer: PeerId, bytes: Uint8Array): void;
   /**
-   * What is pushed from now to the end of this turn of the loop leaves at its end, in one piece for each peer. Among many
-   * a busy player answers several messages in one turn, and each piece costs an encryption, a call of the system, and the
-   * same at the far end.
+   * Everything pushed before the end of this turn of the loop leaves at its end, in one piece for each peer. At a large
+   * table a busy player answers several messages in one turn, and every piece costs an encryption and a system call
+   * here, and as much at the far end.
    */
   gather(): void;
 }

@@ -26,13 +26,16 @@ export interface Routes {
   tune(table: NetworkTable): void;
   /** Stops listening to the table. */
   close(table: NetworkTable): void;
-  /** Passes our own message on to peers that have no other route to it. */
+  /** Passes on our own message to peers that no push reaches. */
   publish(table: NetworkTable, message: Uint8Array): void;
   /** The same with a message that a player has pushed. */
   relay(table: NetworkTable, message: Uint8Array, from: PeerId): void;
 }
 
-/** What a table's topics depend on: looking at the route to each of 64 players with every message takes as long as it. */
+/**
+ * What a table's topics depend on. Kept, because checking the route to each of 64 players with every message takes as
+ * long as handling the message.
+ */
 interface Tuned {
   readonly players: readonly PlayerId[];
   readonly begun: boolean;

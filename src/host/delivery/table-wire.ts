@@ -325,7 +325,7 @@ const SHORT = 1024;
 /** A different character for each byte (WHATWG, encoding: windows-1252). */
 const LETTERS = new TextDecoder("latin1");
 
-/** A different one for every message: the length tells the two kinds of name apart. */
+/** Unique to each message; the length tells the two kinds of name apart. */
 function nameOf(message: Uint8Array, digest: Digest): string {
   const { length } = message;
   return `${length}/${length > SHORT ? toHex(digest(message)) : LETTERS.decode(message)}`;

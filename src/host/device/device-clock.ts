@@ -29,7 +29,10 @@ export interface DeviceClock {
   view(): Clock | null;
   /** What a seat has left for all of its moves now, in milliseconds; `null` for no limit. */
   left(seat: Seat): number | null;
-  /** The same when the current phase began, in whole milliseconds, for the seats that have used some; to be stored. */
+  /**
+   * What each seat had left when the current phase began, in whole milliseconds, for the seats that have used some; to
+   * be stored.
+   */
   kept(): readonly (readonly [Seat, number])[];
   stop(): void;
 }

@@ -119,7 +119,7 @@ export function act(state: DeviceState, deed: Deed): Result<null> {
   return done;
 }
 
-/** Words between players earn no time. */
+/** Takeback words are not moves, so they earn no time. */
 function moverOf({ game }: DeviceState, before: Plain, deed: Deed): Seat | undefined {
   const isMove = deed.kind === "choose" && (game.wordIn?.(before, deed.choice) ?? null) === null;
   return isMove ? deed.seat : undefined;

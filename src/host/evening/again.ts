@@ -95,7 +95,7 @@ export function wantAgain(state: TableState): Result<null> {
 
 const AGAIN = encodeMessage({ kind: "again", bytes: new Uint8Array(0) });
 
-/** What a player who has just come is told: that this one wants to play again. */
+/** Tells a newly connected player that this one wants to play again. */
 export function tellAgain(state: TableState, player: PlayerId): void {
   const me = toHex(state.deps.me.key);
   if (player !== me && state.again.has(me) && state.next === null) state.deps.send(player, AGAIN);

@@ -227,7 +227,7 @@ function followOffer(tables: TablesState, table: NetworkTable): void {
   const wanted = state.again.has(toHex(tables.deps.me.key)) && isSame(state, current.value);
   if (isWatching(state)) {
     before.add(id);
-    // Nobody else would tell anything of an invite-only one.
+    // At an invite-only table, only the host tells spectators anything.
     const isTold =
       current.value.access === "open" ||
       toHex(current.value.host) === toHex(state.table.value.host);

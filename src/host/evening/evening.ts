@@ -137,7 +137,7 @@ export function eveningAfter(
   return { plan, before: joins.map(({ value }) => value.player), played: played + 1, lines: after };
 }
 
-/** The same people begin to count again towards a goal. */
+/** The same people start counting towards a goal again. */
 export function newSet(evening: Evening, plan: Plan = evening.plan): Evening {
   const lines = evening.lines.map((line) => ({ ...line, set: 0 }));
   return { ...evening, plan, played: 0, lines };

@@ -7,7 +7,7 @@ import { createFriends } from "./friends.ts";
 
 const CONNECT_FOUR = { game: "connect-four", options: {}, seats: 2, stake: 1 };
 
-/** Hosts that find one another; nobody is anybody's friend. */
+/** Hosts that find one another, without any friends. */
 async function together(...names: readonly string[]): Promise<MemoryHost[]> {
   const network = networkName();
   const hosts = await Promise.all(names.map((name) => testHost({ network, name })));

@@ -15,7 +15,7 @@ export interface FriendsWire {
   changed(): void;
 }
 
-/** The page's operations on friends. Strangers neither see nor cause anything here. */
+/** The page's operations on friends. Strangers cannot see or trigger anything here. */
 export interface Friends {
   view(): FriendsView;
   readonly api: {

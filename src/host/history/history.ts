@@ -24,7 +24,7 @@ export interface HistoryDeps {
   readonly ledger: Pick<LedgerBook, "past">;
   /** Verifies a saved log in a separate thread. */
   readonly reopen: (saved: SavedLog) => Promise<Result<Reopened>>;
-  /** Yields to everything else: hundreds of matches are replayed, some milliseconds each. */
+  /** Lets everything else run: hundreds of matches are replayed, each for some milliseconds. */
   readonly pause: () => Promise<void>;
 }
 

@@ -17,8 +17,8 @@ export function checkInvite({ deps }: TableState, join: Signed<Join>, proof: Uin
 }
 
 /**
- * Why the host refuses a seat to somebody who may know of the table; `null` if there is nothing to say, which does not
- * mean a seat.
+ * Why the host refuses a seat to somebody who may know of the table; `null` if there is no reason to give, which does
+ * not promise a seat.
  */
 export function refusalOf(state: TableState, join: Signed<Join>): SeatRefusal | null {
   const { gate, blocked } = state.deps;

@@ -25,8 +25,8 @@ export interface Gate {
   /** Fault `profile/cannot-write`. */
   setKnownOnly(knownOnly: boolean): Result<null>;
   /**
-   * Why this player may not sit down, apart from having no invite: nobody may (`locked`), strangers may not
-   * (`strangers`), the player or its address was sent away, or it has given seats back too often (`restless`).
+   * Why this player may not sit down, apart from lacking an invite: nobody may (`locked`), strangers may not
+   * (`strangers`), the player or their address was sent away, or they have given seats back too often (`restless`).
    */
   refusal(player: PlayerId): GateRefusal | null;
   /** The player has taken a seat. */
@@ -37,7 +37,7 @@ export interface Gate {
   sendAway(player: PlayerId): void;
   /** What invites carry now. Created if there is none, or if it has expired. Fault `profile/cannot-write`. */
   pass(): Result<Pass>;
-  /** Creates another; earlier ones become worthless. Fault `profile/cannot-write`. */
+  /** Creates a new one; earlier ones stop working. Fault `profile/cannot-write`. */
   renew(): Result<Pass>;
   /** The currently valid secret, or `null`. */
   secret(): Uint8Array | null;
@@ -67,7 +67,7 @@ export interface GateDeps {
 /** Long enough for a postponed evening; the addresses in an invite seldom live longer. */
 const GOOD_FOR_MS = 48 * 60 * 60_000;
 const MINUTE = 60_000;
-/** A code that went around the world must not grow our memory. */
+/** A code posted in public must not fill the memory. */
 const MAX_LET_IN = 256;
 /**
  * Seats given back at one table by one player, by the strangers at one address, and by all strangers. Those who stay
@@ -118,7 +118,7 @@ export function openGates(deps: GateDeps): Gates {
     forget(table) {
       visits.delete(table);
       const { [table]: gone, ...rest } = state.doors;
-      // A line left behind for want of disk space opens nothing.
+      // A line that could not be removed because the disk was full opens nothing.
       if (gone !== undefined) write(state, rest);
     },
   };
@@ -237,7 +237,7 @@ function refusal(state: State, table: TableId, player: PlayerId): GateRefusal | 
 
 const CLOSED_TO_NOBODY = { locked: false, knownOnly: false, pass: null } as const;
 
-/** Data from an earlier version, or from nobody, opens no gate. */
+/** Data that an earlier version wrote, or that is damaged, opens no gate. */
 function read(text: string | null): Kept {
   try {
     return v.parse(kept, JSON.parse(text ?? "{}"));

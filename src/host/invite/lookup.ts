@@ -42,7 +42,7 @@ export interface LookDeps {
 }
 
 const SILENCE_MS = ANSWER_OF_CONNECTED_MS;
-/** All has been said by then, or asked once more. */
+/** By then the far end has the answer, or has asked again. */
 const CLOSING_MS = 5000;
 const COST = 5;
 export const MAX_LOOK = 256;
@@ -76,7 +76,7 @@ async function serve(stream: Stream, connection: Connection, deps: LookDeps): Pr
     return stream.abort(new Error("no answer"));
   const answer = answerTo(request, connection, deps);
   if (answer === null) {
-    // An expired invite is used in good faith; a malformed request is not.
+    // An expired invite may be used in good faith; a malformed request is never.
     deps.conduct.offended(peer, 1);
     return stream.abort(new Error("malformed"));
   }

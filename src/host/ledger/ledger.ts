@@ -205,7 +205,7 @@ function pastOf(
   ];
 }
 
-/** The name somebody sat down under; a bot's only if its owner has no seat. */
+/** The name a person sat down under; a bot's name only if its owner has no seat. */
 function nameOf({ seats }: LedgerLine, player: PlayerId): string {
   return seats.find(({ person }) => person === player)?.name ?? "";
 }

@@ -48,6 +48,6 @@ function divide(whole: bigint, weights: readonly bigint[]): bigint[] {
 
 function set(transfers: number[][], row: number, column: number, chips: number): void {
   const cells = transfers[row];
-  // No minus zero, which comparisons would tell from zero.
+  // Never minus zero, which `Object.is` tells from zero.
   if (cells !== undefined) cells[column] = chips === 0 ? 0 : chips;
 }

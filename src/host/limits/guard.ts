@@ -233,7 +233,7 @@ function moveToSeats(watch: Watch): boolean {
     const { peer, release } = known;
     if (peer === null || !known.placed || watch.setting.standing(peer) !== "stranger") continue;
     if (watch.scopes.used("connections", `seat ${peer}`) > 0) continue;
-    // Both for a moment: at the limit of a key or of the whole there is nothing to gain.
+    // Holds both places for a moment; if the key's or the total limit is reached, moving would gain nothing.
     const seat = takeSeat(watch, peer);
     if (seat === null) continue;
     release();

@@ -29,7 +29,7 @@ export interface Conduct {
 /** Budget: the most in one burst, and what is added each second. */
 const BURST = 400;
 const REFILL_PER_SECOND = 100;
-/** Ten pieces of garbage within a minute or so; below gossipsub's graylist threshold once weighted. */
+/** Reached by ten pieces of garbage within a minute or so; once weighted, below gossipsub's graylist threshold. */
 const SHUNNED_BELOW = -10;
 /** The weight of what no program does by mistake. */
 export const SHUNNING = 12;
@@ -39,7 +39,7 @@ const HALF_LIFE_MS = 60_000;
  * A family shares an address, so one offender does not shut out the others; six offending keys are no family.
  */
 const WIDTH = { address: 6, block: 24 } as const;
-/** Peers are strangers: a flood of new identities must not grow the ledger. */
+/** A flood of new identities must not fill the memory. */
 const MAX_ENTRIES = 1024;
 /** Bytes of unfinished frames: of one peer, of all strangers at one address or in one block, of all strangers, of all peers. */
 const UNFINISHED: Readonly<Record<string, Limit>> = {
@@ -147,7 +147,7 @@ function createBook(now: () => number, width: number): Book {
   };
   const aged = ({ penalty, at }: Account) => penalty * 0.5 ** ((time() - at) / HALF_LIFE_MS);
   /**
-   * Drops the account that is worth least by now; of several, the one not seen for longest; never the one just opened.
+   * Drops the account with the least penalty left; of several, the one not seen for longest; never the one just opened.
    */
   const forgetLeast = (opened: string) => {
     let least: { key: string; penalty: number; at: number } | undefined;

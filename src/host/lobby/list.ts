@@ -42,7 +42,7 @@ export interface OpenTable {
 /** Nobody sits at two tables; a finished match may still be shown beside the next one. */
 const MAX_TABLES = 4;
 /**
- * At all of them, a full table and the finished one beside it: each is a signature to be checked, a tenth of a
+ * At all tables together: a full one and the finished one beside it. Each player is a signature to check, a tenth of a
  * millisecond, once.
  */
 const MAX_PLAYERS = 2 * MAX_SEATS;

@@ -36,7 +36,7 @@ export interface LobbyDeps {
   readonly changed: () => void;
 }
 
-/** How long a list waits for its sender's budget each time. */
+/** How long a list waits for its sender's budget before the next attempt. */
 const POSTPONED_MS = 500;
 
 /** What the others have open. */

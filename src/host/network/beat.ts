@@ -4,7 +4,7 @@ export interface Beat {
   readonly patience: number;
 }
 
-/** It must be noticed when somebody goes in the middle of a match: it may be their turn. */
+/** In a match it must be noticed soon that somebody has gone: it may be their turn. */
 export const PLAYING: Beat = { every: 5000, patience: 5000 };
 /**
  * Before the match nobody waits for anybody, and a host to whom many come at once is busy: of 63 who joined at the same
@@ -17,8 +17,8 @@ export const GATHERING: Beat = { every: 5000, patience: 30_000 };
  */
 export const OTHER: Beat = { every: 30_000, patience: 30_000 };
 /**
- * For the answer of somebody who is connected. Whether they live is for the heartbeat to say, which cuts the connection if
- * they do not; a host that is busy for seconds, or a phone with a slow processor, still answers.
+ * For the answer of a connected peer. Whether it is alive is for the heartbeat to find out, which cuts the connection
+ * if it is not; a host that is busy for seconds, or a slow phone, still answers.
  */
 export const ANSWER_OF_CONNECTED_MS = OTHER.patience;
 /** Whoever answers cuts no ping that its sender still waits for: libp2p would after ten seconds. */

@@ -2,7 +2,7 @@
 export interface DialWindow {
   /** Runs the dial when its turn has come. `leave` gives its place to the next one; calling it again does nothing. */
   enter(dial: (leave: () => void) => void): void;
-  /** A handshake came to its end: there is room for one more. */
+  /** A handshake finished: there is room for one more. */
   succeeded(): void;
   /** A handshake was not done in time: too many are under way. */
   congested(): void;
@@ -14,9 +14,9 @@ const FIRST = 2;
 const MOST = 8;
 
 /**
- * Handshakes share the processors of both sides, and one that is broken off for its slowness was work for nothing: when forty
- * hosts on one machine all dialled one another at once, of 9,000 dials 8,000 timed out, and the room never came together. So
- * the window grows by one with each success and is halved with each failure, as TCP's is (RFC 5681 section 3.1).
+ * Handshakes share the processors of both sides, and one cut off for slowness was wasted work: when forty hosts on one
+ * machine all dialled one another at once, of 9,000 dials 8,000 timed out, and the room never came together. So the
+ * window grows by one with each success and is halved with each failure, as TCP's is (RFC 5681 section 3.1).
  */
 export function createDialWindow(): DialWindow {
   const waiting: ((leave: () => void) => void)[] = [];

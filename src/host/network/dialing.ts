@@ -34,11 +34,11 @@ const RETRY_MS = 10_000;
  */
 const FIRST_AGAIN_MS = 2000;
 const MAX_ATTEMPTS = 5;
-/** An address at which nothing listens costs no work, so it keeps nobody waiting for longer; */
+/** An address at which nothing listens costs no work, so it holds up the queue no longer than this; */
 const NOBODY_MS = 1000;
-/** nor does somebody who begins a handshake and does not end it. */
+/** nor does a peer that begins a handshake and never finishes it. */
 const HANDSHAKE_MS = 5000;
-/** Whoever is announced beyond that is announced again. */
+/** Peers announced beyond that will be announced again. */
 const MAX_DIALS = 256;
 const MAX_REMEMBERED = 1024;
 /**
@@ -54,7 +54,7 @@ interface State {
   readonly waiting: Set<() => void>;
   /** Peers announced on this network. */
   readonly neighbours: Set<string>;
-  /** By name, for most of what a room announces concerns them. */
+  /** By name, because most announcements in a room are about them. */
   readonly connected: Set<string>;
   readonly fresh: TokenBucket;
   readonly window: DialWindow;
@@ -63,7 +63,7 @@ interface State {
   /** Nobody dials where nothing listens, as in a page. Looking it up takes libp2p as long as a move. */
   readonly mustDial: boolean;
   overdrawnUntil: number;
-  /** When a connection was last opened: as long as some are, the room is filling up. */
+  /** When a connection was last opened: while connections keep opening, the room is filling up. */
   openedAt: number;
   stopped: boolean;
 }
@@ -108,7 +108,7 @@ function listen(state: State): void {
     state.openedAt = performance.now();
   });
   node.addEventListener("peer:connect", ({ detail }) => void connected.add(detail.toString()));
-  // Who was announced here and is cut off is dialled soon, and not only when it announces itself again.
+  // A neighbour that is cut off is dialled soon, not only when it announces itself again.
   node.addEventListener("peer:disconnect", ({ detail }) => {
     connected.delete(detail.toString());
     notBefore.delete(detail.toString());

@@ -48,7 +48,7 @@ export function createFrameDecoder(maxFrame: number): FrameDecoder {
   };
 }
 
-/** A frame not complete by then never will be: 256 KiB take 4 s over a line of 64 kB a second. */
+/** The largest frame, 256 KiB, takes 4 s over a line of 64 kB a second; one not complete by then never will be. */
 const FRAME_MS = 30_000;
 
 export interface FrameLimits {

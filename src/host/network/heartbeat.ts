@@ -10,11 +10,11 @@ const PING = "/ipfs/ping/1.0.0";
 const PING_BYTES = 32;
 
 const TICK_MS = 1000;
-/** A tick that comes later than this many of its lengths was not awaited awake. */
+/** A tick later than this many times its length means that the machine slept or stood still. */
 const AWAKE = 1.5;
 /**
- * A room that grows busy grows slow by degrees: whoever took two seconds to answer the last time may take eight now (as
- * TCP's timer follows the round trip, RFC 6298).
+ * A room slows down gradually: a peer that took two seconds to answer last time may take eight now (TCP's timer follows
+ * the round trip likewise, RFC 6298).
  */
 const SLOWER = 4;
 
@@ -34,7 +34,7 @@ interface Trial {
 /**
  * Pings each connection as often as `beatFor` its peer says, records the round trip, and ends those over which nothing
  * comes any more. A peer that is busy answers late, but what it sends in the meantime shows that it lives; and a second
- * in which this program itself came to nothing is not the others' silence.
+ * in which this program itself could not run does not count as the others' silence.
  */
 export function startPulse(node: Node, beatFor: (peer: string) => Beat): Pulse {
   const triedAt = new WeakMap<Connection, number>();
@@ -52,7 +52,7 @@ export function startPulse(node: Node, beatFor: (peer: string) => Beat): Pulse {
     try {
       connection.rtt = await roundTrip(connection, late.signal);
     } catch (error) {
-      // A peer that answers that it knows no pings is there.
+      // A peer that answers that it does not know pings is alive.
       if (!(error instanceof Error && error.name === "UnsupportedProtocolError"))
         connection.abort(error instanceof Error ? error : new Error("no answer to a ping"));
     } finally {

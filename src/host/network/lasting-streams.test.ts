@@ -36,7 +36,7 @@ function lasting({ failures = 0, wanted = true } = {}) {
   return { time, state, streams, made };
 }
 
-/** Lets what has been begun go on. */
+/** Lets pending work finish. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }

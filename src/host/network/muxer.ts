@@ -15,7 +15,7 @@ const MAX_STREAMS = 256;
 const HEADER = 12;
 /** Bytes of the length before each message of Noise (noiseprotocol.org, 13). */
 const LENGTH = 2;
-/** A stranger's allowance: each stream is negotiated, and each ping answered. */
+/** A stranger's allowance, because each stream is negotiated and each ping answered. */
 const STREAMS_A_SECOND = 10;
 const STREAM_BURST = 60;
 const PINGS_A_SECOND = 2;
@@ -72,7 +72,7 @@ export function heardOver(connection: object): number | null {
   return typeof made === "object" && made !== null ? (heardBy.get(made)?.() ?? null) : null;
 }
 
-/** How libp2p's decoder is told that there is no whole length yet; made once, for a stack is dear to write down. */
+/** Tells libp2p's decoder that the length is not complete yet; made once, because recording a stack is expensive. */
 const NO_LENGTH = new RangeError("There is no length yet.");
 
 /**

@@ -80,7 +80,7 @@ const MAX_RELAYED_BYTES = BigInt(64 << 20);
 const MAX_RELAYED_MS = 12 * 60 * 60_000;
 /** Bytes a second: a home connection must keep serving the home. A move with hidden pieces is a few kilobytes. */
 const RELAYED = { pair: 256_000, total: 1_000_000 };
-/** In a room that fills up everybody is busy with everybody; whoever gave up would begin with a handshake again. */
+/** While a room fills up everybody is busy; giving up would only start another handshake. */
 const IDENTIFY_MS = GHOST_MS - 5000;
 const MAX_TOPICS = 256;
 const TEXT = new TextEncoder();
@@ -149,7 +149,7 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
         parts,
       },
     });
-    // Before anybody else hears of it and chooses a connection.
+    // Registered first, before anybody else hears of it and chooses a connection.
     node.addEventListener("peer:identify", ({ detail }) => markAnswered(detail.connection));
     pushChanges(node);
     keepGossipAlive(node);
@@ -221,8 +221,8 @@ function gossipSetting(conduct: Conduct, digest: Digest): Parameters<typeof goss
 }
 
 /**
- * What this node says of itself is pushed to those who were there before it changed. The library, a second after the start,
- * pushes what each protocol that was registered has changed to all who came meanwhile, and have been told it already.
+ * Pushes a change in what this node offers only to peers connected before it. A second after the start, the library
+ * would push the change of every registered protocol to all who came meanwhile, who have been told already.
  */
 function pushChanges(node: Node): void {
   node.addEventListener("self:peer:update", () => {

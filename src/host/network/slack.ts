@@ -1,8 +1,8 @@
 /**
- * How much more silence than usual is borne, in a room whose machines are all too busy to answer. Whoever was cut off for
- * silence and is back at once lived all the while, and the handshake came on top of what kept them from answering: left
- * alone, that goes round until nobody does anything else. So each such mistake doubles the patience with everybody, as TCP
- * doubles its timer (RFC 6298, 5.5), and each quiet minute halves it again.
+ * How much more silence than usual is tolerated in a room whose machines are all too busy to answer. A peer cut off for
+ * silence that is back at once was alive all along, and the new handshake adds to what kept it from answering:
+ * unchecked, the room would do nothing else. So each such mistake doubles the patience with everybody, as TCP doubles
+ * its timer (RFC 6298, 5.5), and each quiet minute halves it again.
  */
 export interface Slack {
   /** A factor of at least 1. */

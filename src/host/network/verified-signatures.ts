@@ -2,12 +2,13 @@ import { toHex } from "../../../protocol/bytes.ts";
 import type { Verify } from "../../../protocol/identity.ts";
 import type { Digest } from "../ports/keys.ts";
 
-/** Signatures found good: at the tables of a room of a hundred, only some players come and go. */
+/** Enough for a room of a hundred, whose lists mostly repeat the same signatures. */
 const MAX_REMEMBERED = 4096;
 
 /**
- * A list of tables comes from everybody who is at one, and again with each change, mostly with the same signatures; a vote
- * comes alone, in a proposal, in a certificate, and again with what is caught up on. Each is verified once. Bad ones are not remembered, or a stranger could fill the memory for nothing.
+ * Everybody at a table sends a list of tables, again with each change and mostly with the same signatures; a vote comes
+ * alone, in a proposal, in a certificate, and again when catching up. Each is verified once. Bad ones are not
+ * remembered, or a stranger could fill the memory for nothing.
  */
 export function rememberVerified(verify: Verify, digest: Digest): Verify {
   const good = new Set<string>();

@@ -14,8 +14,8 @@ export function createPeople(
   me: () => string,
 ): People {
   const ownAndKnown = () => [me(), ...names()].filter((name) => name !== "");
-  // Each name compared with each other: among 64 that is thousands, with every message at a table whose names stay the
-  // same.
+  // Comparing 64 names with each other takes thousands of steps, and each message at the table would repeat them for
+  // the same names.
   let last: { readonly asked: string; readonly doubts: readonly (NameDoubt | null)[] } = {
     asked: "",
     doubts: [],
@@ -25,7 +25,7 @@ export function createPeople(
       const others = ownAndKnown();
       return tables.map((table) => {
         const known = knownAs(table.host.id);
-        // A known player may have the name they have.
+        // A known player's own name is not doubtful.
         const doubt = doubtAbout(
           table.host.name,
           others.filter((name) => name !== known),

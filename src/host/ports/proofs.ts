@@ -14,9 +14,7 @@ export interface Proofs {
    * order. Faults: `proofs/crashed` if two threads died of it, `proofs/closed`.
    */
   run(pieces: Pieces, job: Job): Promise<Result<Done>>;
-  /**
-   * Starts the threads, which takes as long as many proofs: call it when a seat is taken where these pieces are played.
-   */
+  /** Starts the threads, which takes as long as many proofs: call it when taking a seat at a game with these pieces. */
   prepare(pieces: Pieces): void;
   close(): Promise<void>;
 }

@@ -13,13 +13,13 @@ export function after(ms: number, step: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Into so many parts a time of being awake is cut. */
+/** A time awake is cut into this many parts. */
 const PARTS = 5;
 
 /**
- * Calls back once this program has been awake for so long: for giving up on others. A machine that stood still finds all its
- * timers due before it reads what has come meanwhile (Node's loop: timers, then poll), and would call everybody silent. Here
- * a pause of any length counts as one part of five.
+ * Calls back once this program has been awake for this long: for giving up on others. A machine that stood still finds
+ * all its timers due before it reads what has come meanwhile (Node's loop: timers, then poll), and would call everybody
+ * silent. Here a pause of any length counts as one part of five.
  */
 export function afterAwake(ms: number, step: () => void): () => void {
   let left = PARTS;
@@ -40,7 +40,7 @@ export function every(ms: number, step: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Resolves after so many milliseconds, or as soon as the signal is aborted. */
+/** Resolves after this many milliseconds, or as soon as the signal is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

@@ -39,7 +39,7 @@ async function streamThrough(text: string): Promise<readonly [Stream, Stream]> {
   return [stream, await arrived.promise];
 }
 
-/** Sends this much and waits until all of it has arrived; in milliseconds. */
+/** Sends this much and waits until all of it has arrived. Returns the time, in milliseconds. */
 async function send(from: Stream, to: Stream, bytes: number): Promise<number> {
   const began = performance.now();
   const all = new Promise<void>((resolve) => {

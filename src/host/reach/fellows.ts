@@ -13,7 +13,7 @@ export interface Fellows {
   /** Those who may relay to others: at a table of three or more, and reached without help. */
   guides(): readonly PlayerId[];
   wayTo(player: PlayerId): Way | null;
-  /** Looks now, not only in a moment. */
+  /** Looks now rather than at the next tick. */
   look(): void;
   stop(): void;
 }
@@ -109,7 +109,7 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
   };
 }
 
-/** Shown in whole milliseconds, and no new picture for every flutter. */
+/** Rounded, so that a small change does not update the page. */
 function rounded(ms: number): number {
   return ms < 10 ? Math.round(ms) : Math.round(ms / 5) * 5;
 }

@@ -32,7 +32,7 @@ export interface Answering {
 
 /**
  * libdatachannel processes a remote description in two steps; if ICE connects between them, DTLS refuses the other side
- * for want of the description (2 of 40 on a busy machine). An attempt that fails that soon is repeated.
+ * because the description is missing (2 of 40 on a busy machine). An attempt that fails this soon is repeated.
  */
 const QUICK_MS = 5000;
 const ATTEMPTS = 4;

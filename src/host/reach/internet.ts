@@ -13,8 +13,8 @@ export type Internet = InternetSettings;
 export const NO_INTERNET: Internet = { relays: [], stun: [], mapPorts: false, lend: false };
 
 /**
- * Run by different companies, so that no single one decides whether friends meet. They learn an address and a moment,
- * no more.
+ * Run by different companies, so that no single one decides whether friends meet. They learn an address and a time,
+ * nothing else.
  */
 const PUBLIC_STUN = [
   "stun.cloudflare.com:3478",

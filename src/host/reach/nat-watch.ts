@@ -11,7 +11,7 @@ export interface NatWatch {
   forget(): void;
 }
 
-/** A report older than that is used once more, and renewed meanwhile. */
+/** An older report is used once more while a new one is fetched. */
 const FRESH_MS = 5 * 60_000;
 
 export function createNatWatch(

@@ -179,7 +179,7 @@ describe("without a relay", () => {
   test("somebody else than the code names gets no connection", async () => {
     const [ann, bob, eve] = await Promise.all([person(), person(), person()]);
     const reply = value(await bob.reach.answerOffer(value(await ann.reach.createOffer())));
-    // All that is said about it is what the code shows: an address of this network only.
+    // The message says only what the code shows: an address of this network only.
     expect(await ann.reach.takeReply({ ...reply, player: eve.id })).toMatchObject({
       ok: false,
       fault: { code: "two-way/other-blocked" },
@@ -195,7 +195,7 @@ describe("without a relay", () => {
       await isReachedBy("punched", bob, ann);
     };
     await connect();
-    // Both, because a far end that falls silent is noticed only after ten seconds; the lab's outages wait for that.
+    // Kills both, because a silent far end is noticed only after ten seconds; the lab's outages wait for that.
     for (const { processes } of [ann, bob]) processes[0]?.end();
     await when(ann, () => ann.reach.wayTo(bob.id) === null);
     await when(bob, () => bob.reach.wayTo(ann.id) === null);

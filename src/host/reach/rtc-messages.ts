@@ -2,11 +2,11 @@ import type { Credentials, Role } from "./description.ts";
 
 // Between the host and the process with the native part of WebRTC. Plain data; `line` numbers a peer connection.
 
-/** Streams of one peer: some twenty protocols, and room. */
+/** Streams of one peer: some twenty protocols, with room to spare. */
 export const MAX_CHANNELS = 128;
 /**
- * What one line may bring: `@libp2p/webrtc` takes in whatever comes, also on a channel that it does not read any more. A long
- * match of ten takes 3 MB; beyond this the line ends, and the two make another one.
+ * What one line may bring: `@libp2p/webrtc` accepts whatever comes, even on a channel it no longer reads. A long match
+ * of ten takes 3 MB; beyond this the line ends, and the two make another one.
  */
 export const MAX_RECEIVED_BYTES = 64 << 20;
 

@@ -88,7 +88,7 @@ export function serveLines<Line extends ServedLine<unknown>>(
         else if (entry !== undefined) carrier.obey(line, entry, order);
       } catch {
         // WebRTC refuses what it cannot use: a port that is taken, a description it cannot parse, a channel that has
-        // closed; or it is not there.
+        // closed; or it is missing.
         if (lines.has(line)) close(line);
         else send({ line, kind: "closed" });
       }

@@ -1,7 +1,7 @@
 /** Listeners to an event, in the order they subscribed. */
 export interface Events<E> {
   emit(event: E): void;
-  /** Calls `listener` at every event from now on; returns a function that ends it. */
+  /** Calls `listener` at every event from now on; returns the function that unsubscribes. */
   subscribe(listener: (event: E) => void): () => void;
 }
 

@@ -8,9 +8,9 @@ import { hostOf } from "./table-state.ts";
 /** Players who have asked for a seat and wait for their turn. */
 export interface Joining {
   /**
-   * Resolves with the host's answer to a join. However
-   * long the host takes, and however often the connection to it is lost: it is the player who decides not to wait any
-   * more. Faults `table/not-waiting`, `table/no-answer` and those of `answerTo`.
+   * Resolves with the host's answer to a join. However long the host takes, and however often the connection to it is
+   * lost, only the player decides to stop waiting. Faults `table/not-waiting`, `table/no-answer` and those of
+   * `answerTo`.
    */
   answer(table: NetworkTable, asked: Asked): Promise<Result<null>>;
   /** The table has changed. */
@@ -40,9 +40,9 @@ export interface JoiningDeps {
  * is the same signed join.
  */
 const ASK_AGAIN_MS = 2000;
-/** Nobody waits for a host that is slow to hear the same from everybody every two seconds. */
+/** A host that is slow must not hear the same from everybody every two seconds. */
 const LAST_AGAIN_MS = 15_000;
-/** Most are answered sooner, and a sentence that comes and goes would only startle. */
+/** Most are answered sooner, and a notice that flashes by would only distract. */
 const SHOWN_AFTER_MS = 1000;
 /** After that many questions without an answer the player is told. */
 const UNANSWERED = 5;
@@ -153,7 +153,7 @@ function isConnected({ state }: NetworkTable): boolean {
   return state.deps.connected(hostOf(state));
 }
 
-/** Grows with every word of the host's. */
+/** Grows with every word from the host. */
 function wordsIn({ state }: NetworkTable, { announced }: Asked): number {
   return Math.max(announced, state.roster.seq) + state.queuedWords;
 }

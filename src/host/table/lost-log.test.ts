@@ -83,7 +83,7 @@ test.each(["open", "invited"] as const)(
     );
     expect(match?.moves.map(({ text }) => text)).toEqual(["1", "2", "3"]);
     expect({ watching, mine }).toEqual({ watching: true, mine: [] });
-    // It is Ann's turn, who has moved as far as anybody knows; another move could be a second one for the same step.
+    // It is Ann's turn, but she may have moved already; another move could be a second one for the same step.
     expect(match?.waitingFor).toEqual([0]);
     for (const said of [
       await again.api.act(id, 0, { column: 4 }),

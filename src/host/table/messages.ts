@@ -196,7 +196,7 @@ export type CatchUpRequest = {
 };
 
 const SHORT_BYTES = 8;
-/** A shuffle of 64 seats has 256 entries; any others are sent again, which does no harm. */
+/** A shuffle among 64 seats has 256 entries; entries beyond this are sent again, which does no harm. */
 export const MAX_HELD = 512;
 
 export const matchPositionFields = {

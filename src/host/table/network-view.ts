@@ -96,7 +96,7 @@ function viewEvening(state: TableState): EveningView {
   };
 }
 
-/** What is shown of a seat from the start of a match to its end. */
+/** What of a seat stays the same from the start of a match to its end. */
 interface Seated {
   readonly player: PlayerId;
   readonly owner: PlayerId;
@@ -142,7 +142,7 @@ interface Shown {
   readonly line: ChatLine;
 }
 
-/** A table keeps a thousand lines, and is looked at with every move. */
+/** A table keeps a thousand lines, and is shown anew with every move. */
 const said = new WeakMap<Signed<Chat>, Shown>();
 
 /** Chat from blocked players is stored for the others, and not shown. */

@@ -44,7 +44,7 @@ export function hasGivenUp(match: Match, seat: Seat): boolean {
   return isAboutTo || phase.gone.includes(seat) || standsResigned(match, seat);
 }
 
-/** Whether this player has said that the others are gone, and nothing has come of them since. */
+/** Whether this player has said that the others are gone, and they have not returned since. */
 export function hasClaimed(match: Match): boolean {
   return (
     match.me !== null && standingClaims(match).some(({ value }) => value.seat === match.me?.seat)

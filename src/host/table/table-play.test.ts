@@ -88,7 +88,7 @@ function hear({ table }: Machine, others: TestTable, seat: 0 | 2, kind?: string)
       table.receive(encodeMessage(effect.message), from, true);
 }
 
-/** Everything that is sent arrives, until nothing more is sent. */
+/** Delivers everything until nothing more is sent. */
 function talk(machine: Machine, others: TestTable): void {
   for (let said = -1; said < machine.sendings.length; ) {
     said = machine.sendings.length;

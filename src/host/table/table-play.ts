@@ -65,9 +65,9 @@ function carryOut(state: TableState, effects: readonly Effect[]): void {
 }
 
 /**
- * The same for others' messages. Disk and network at once; the clock is checked and the view updated once for
- * everything that arrives in one turn of the loop: among 16 a phase brings 45 messages, and drawing was a sixth of
- * their cost. Where a picture takes long, more of them come before the next one.
+ * The same for others' messages. Disk and network are served at once; the clock is checked and the view updated once
+ * for everything that arrives in one turn of the loop: among 16 players a phase brings 45 messages, and drawing was a
+ * sixth of their cost. The slower the drawing, the more messages each update covers.
  */
 function carryOutSoon(state: TableState, effects: readonly Effect[], from: PlayerId): void {
   const published = perform(state, effects, from);
@@ -91,9 +91,9 @@ function carryOutSoon(state: TableState, effects: readonly Effect[], from: Playe
   else clock.soon(draw);
 }
 
-/** Pictures of what others do take a fifth of the time at most; */
+/** Drawing what others do takes at most a fifth of the time; */
 const RESTS = 4;
-/** nobody sees more than one a frame, or notices that the last one came a frame later. */
+/** more than one update a frame is invisible, and so is one that comes a frame later. */
 const LONGEST_REST_MS = 16;
 
 /** Timers hold 24 days at most; a limit of weeks is checked again now and then. */
@@ -117,7 +117,7 @@ export function followTime(state: TableState): void {
   setTimer(state);
 }
 
-/** Tells the match the time again when that next matters. */
+/** Sets a timer for when the time next matters to the match. */
 function setTimer(state: TableState): void {
   const { match } = state;
   const { clock } = state.deps;
@@ -184,7 +184,7 @@ function perform(
   return published;
 }
 
-/** What convicts a player has usually just been refused. */
+/** The message that convicts a player has usually just been refused and logged. */
 function blameOnce(state: TableState, fault: Fault, seat: Seat): void {
   const last = state.refusals.at(-1);
   if (last?.fault.code !== fault.code || last.seat !== seat) refuse(state, fault, seat);
@@ -233,7 +233,7 @@ function tellsOtherwise(effects: readonly Effect[]): boolean {
   );
 }
 
-/** A spectator has nothing at stake in what it has been told, and asks for all of it again. */
+/** A spectator has signed nothing, so it can drop what it was told and ask for all of it again. */
 function beginAnew(state: TableState, from: PlayerId): void {
   const { seating } = state;
   if (seating === null || state.beginnings === MAX_BEGINNINGS) return;

@@ -57,7 +57,7 @@ export interface TableDeps {
   readonly watchers?: () => number;
   /** A peer has no room for this player to watch, or the host no longer admits them. */
   readonly turnedAway?: (why: "crowded" | "not-invited") => void;
-  /** Who sits at another table, as far as is known here; absent for a bot's seat. */
+  /** Who sits at another table, as far as this device knows; absent for a bot's seat. */
   readonly seatedAt?: (table: TableId) => ReadonlySet<PlayerId>;
   /** Players of the previous match for whom the host keeps seats; absent if nobody else may come. */
   readonly keptFor?: () => readonly PlayerId[];
@@ -102,7 +102,7 @@ export interface TableState {
   beginnings: number;
   /** When the match is next told the time. */
   stopTimer: () => void;
-  /** By the own clock: before then nobody needs another picture of what others do. */
+  /** By our own clock: until then the view need not show what others do. */
   restsUntil: number;
   /** What is done at the end of this turn of the loop, if anything: whether there is something new to show. */
   due: { show: boolean } | null;
@@ -253,9 +253,9 @@ export function save(state: TableState, lines: readonly Line[]): boolean {
 }
 
 /**
- * After something of our own was sent. A commit survives a kill; only a power cut could lose it, and then we would sign
- * a second message with the same number, which is proof of cheating. Waiting for the disk before sending would cost
- * every move more than the network does.
+ * Called after sending something of our own. A commit survives a kill; only a power cut could lose it, and then we
+ * would sign a second message with the same number, which is proof of cheating. Waiting for the disk before sending
+ * would cost every move more than the network does.
  */
 export function flush(state: TableState): void {
   state.frozen ||= !state.deps.flush();

@@ -11,7 +11,7 @@ export interface Talk {
   readonly next: Map<string, number>;
 }
 
-/** Chat is kept in memory and sent to peers that catch up: a chatterbox must not fill either. */
+/** Chat is kept in memory and sent to peers that catch up: one player must fill neither. */
 const MAX_LINES = 1000;
 /** For each author: beyond this, their new lines replace their oldest. */
 const MAX_OWN_LINES = 200;
@@ -21,8 +21,8 @@ export function createTalk(): Talk {
 }
 
 /**
- * Takes in a line whose signature is good; `false` if it is known already or there is no room. `turn`: the phase the match is
- * in; `null` if that is not known any more.
+ * Adds a line whose signature is valid; `false` if it is known already or there is no room. `turn`: the phase the match
+ * is in; `null` if that is not known any more.
  */
 export function hear(talk: Talk, line: Signed<Chat>, turn: number | null): boolean {
   const author = toHex(line.value.author);

@@ -45,8 +45,8 @@ export interface TablesDeps {
   readonly waiting: (seats: readonly WaitingSeat[]) => void;
   readonly notify: (fault: Fault) => void;
   /**
-   * The standing of a match with this player may have changed; whether the table is shown differently for it. May throw
-   * what the store throws.
+   * The standing of a match with this player may have changed. Returns whether the table is now shown differently. May
+   * throw what the store throws.
    */
   readonly noted: (table: NetworkTable) => boolean;
   /** What the lobby announces may have changed. */
@@ -162,7 +162,7 @@ export function putAway(tables: TablesState, id: TableId): void {
   network.delete(id);
   watched.delete(id);
   deps.gates.forget(id);
-  // A table that never began contains nothing worth keeping, and its list of players may go on without us.
+  // A table that never began holds nothing worth keeping, and its list of players may change without us.
   written(deps, () =>
     table?.state.match === null ? deps.store.forget(id) : deps.store.putAway(id),
   );

@@ -59,7 +59,7 @@ export interface Tables {
   playHere(wish: LocalWish): Result<TableId>;
   /** Who looks at the board of a table on this device; while nobody does, nobody may be put out for being late. */
   attend(id: TableId, seat: Seat | null): Result<null>;
-  /** A page has closed, so perhaps nobody looks at anything; a page that is still open says so again. */
+  /** A page has closed, so perhaps nobody is looking at a board; a page that is still open says so again. */
   unattended(): void;
   /** Seats bots of this player at our own table. Faults of `TableBots.add`, `table/unknown`. */
   addBots(id: TableId, levels: readonly BotLevel[]): Result<null>;

@@ -15,7 +15,7 @@ import { secondFace, showTwoFaces } from "../testing/two-faced.ts";
 /** A host restarts, and finds the others again. */
 const PATIENCE = 60_000;
 
-/** Rock, paper and the rest among hosts, without a limit: nobody is voted out for being late. */
+/** Rock-paper-scissors-lizard-Spock among hosts, without a time limit, so that nobody is voted out for being late. */
 async function playing(hosts: readonly [Host, ...Host[]]): Promise<TableId> {
   const [ann, ...guests] = hosts;
   const seats = hosts.length;

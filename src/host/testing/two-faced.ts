@@ -7,10 +7,10 @@ import { decodeMessage, encodeMessage } from "../table/messages.ts";
 import { joinsOf, mySeat } from "../table/table-state.ts";
 
 /**
- * Makes the player of a host, which otherwise runs the honest program, hostile: of its next commitment in rock, paper
- * and the rest, the player in seat `fooled` sees a different one, signed under the same number. The others see theirs
- * only once that player has revealed with all commitments in hand; otherwise one of them could pass theirs on to it
- * first.
+ * Makes the player of a host, which otherwise runs the honest program, hostile: of its next commitment in
+ * rock-paper-scissors-lizard-Spock, the player in seat `fooled` sees a different one, signed under the same number. The
+ * others see theirs only once that player has revealed with all commitments in hand; otherwise one of them could pass
+ * theirs on to it first.
  */
 export function showTwoFaces(host: Host, id: TableId, fooled: Seat): void {
   const table = host.membership?.tables.findNetwork(id);

@@ -1,7 +1,7 @@
 import type { UpdatesView } from "../api/updates-api.ts";
 import type { UpdaterEvent, UpdaterRequest } from "./updater.ts";
 
-/** What is known of updates; everything goes through `step`. */
+/** The state of updates; only `step` changes it. */
 export interface Plan extends UpdatesView {
   /** When the releases were last asked for, in milliseconds since 1970; `null` for never. */
   readonly lookedAt: number | null;
@@ -88,7 +88,7 @@ function proceed(plan: Plan, now: number): readonly [Plan, UpdaterRequest | null
   return [plan, null];
 }
 
-/** A clock that was set back must not delay it for years. */
+/** A clock that was once set far ahead must not delay the check for years. */
 function isDue({ lookedAt }: Plan, now: number): boolean {
   return lookedAt === null || lookedAt > now || now - lookedAt >= LOOK_EVERY_MS;
 }

@@ -47,7 +47,7 @@ export async function refuseOther<T>(
 export interface Deps {
   /** Connected hosts of other versions have come or gone. */
   readonly changed: (others: OtherVersions) => void;
-  /** One has been met for the first time since this host started. */
+  /** Called the first time one is met since this host started. */
   readonly met: (player: PlayerId, fault: Fault) => void;
 }
 

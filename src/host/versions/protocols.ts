@@ -30,8 +30,8 @@ export type Comparison = "same" | "older" | "newer" | "foreign";
 const NEEDED = [LOBBY, LOOK, TABLE, CATCH_UP, PROGRESS];
 
 /**
- * Compares what a peer offers, so that versions which never named themselves count as well. A peer that lacks one of
- * our protocols in every version is judged by the others.
+ * Compares what a peer offers, so that versions without a name of their own are recognized too. A peer that lacks one
+ * of our protocols in every version is judged by the others.
  */
 export function compareProtocols(offered: readonly string[]): Comparison {
   const theirs = new Map<string, number>();

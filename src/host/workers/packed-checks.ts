@@ -5,8 +5,8 @@ import { split } from "../../../protocol/deck/proofs/wire.ts";
 import type { Fault } from "../../../protocol/result.ts";
 
 /**
- * Checks as three pieces of memory: cloning some thousand small objects for another thread takes milliseconds of this
- * one, and as long there. Equal lists of checks whose points are the same in memory are packed alike.
+ * Checks as three pieces of memory: cloning some thousand small objects for another thread takes milliseconds in this
+ * thread and as long in the other. Equal lists of checks whose points are the same in memory are packed alike.
  */
 export interface PackedChecks {
   readonly heads: readonly {
@@ -51,7 +51,7 @@ export function packChecks(checks: readonly Check[]): PackedChecks {
   return result;
 }
 
-/** `same`: the one array for these bytes here, so that what is known of a point need not be found out again. */
+/** `same`: the one array for these bytes here, so that what is known of a point need not be computed again. */
 export function unpackChecks(
   { heads, points, places, scalars }: PackedChecks,
   same: (point: Point) => Point,

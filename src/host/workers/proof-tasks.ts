@@ -20,7 +20,7 @@ const MOST_POINTS = 8_192;
 
 /** What a thread for proofs does. A rehearsal has no answer. */
 export function proofTasks({ group, random }: ChanceTools): (task: ProofTask) => Done | null {
-  /** Those of the last game, because nobody plays two at once for long. */
+  /** For the last game only, because nobody plays two at once for long. */
   let suite: Suite | null = null;
   /**
    * Points seen before: the constants are in every proof, and what one seat has shuffled the next one shuffles again.

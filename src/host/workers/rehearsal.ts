@@ -28,7 +28,9 @@ const CONTEXT: Context = {
   object: new Uint8Array(64),
 };
 
-/** Shuffles, proves and verifies for nobody, because a thread's first proofs take three times as long as later ones. */
+/**
+ * Shuffles, proves and verifies for no match, because a thread's first proofs take three times as long as later ones.
+ */
 export function rehearse(suite: Suite, random: RandomBytes): void {
   const { group, cards } = suite;
   const key = group.multiplyBase(randomSecret(random));
