@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
 
 /**
- * Stands in for the module `electron` in unit tests (vitest's alias), because importing the real one tries to download
- * its binary. It records the main process's requests and lets a test play the system.
+ * Replaces the module `electron` in unit tests (vitest's alias), because importing the real one tries to download its
+ * binary. It records the main process's requests and lets a test play the system.
  */
 
 class FakeApp extends EventEmitter {

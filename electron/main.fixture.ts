@@ -26,7 +26,7 @@ export function prepareApp(): void {
   });
   afterEach(() => {
     vi.restoreAllMocks();
-    // The app listens to its process, which is the tests' here.
+    // The app adds listeners to its process, which here is the test's own.
     for (const [name, before] of listening)
       for (const one of process.listeners(name as "exit"))
         if (!before.includes(one)) process.off(name, one);

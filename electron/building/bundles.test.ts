@@ -15,7 +15,7 @@ function importsOf(folder: string): readonly string[] {
     });
 }
 
-// Otherwise `npm start` opens an old build after a change that it does not see.
+// Otherwise `npm start` would miss the change and open an old build.
 test.each(BUNDLES)("$name is stale when anything that it imports has changed", ({ sources }) => {
   const folders = sources.filter((source) => statSync(join(ROOT, source)).isDirectory());
   const imported = folders.flatMap(importsOf);

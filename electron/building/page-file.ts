@@ -66,7 +66,7 @@ async function codeOf(worker: string): Promise<string> {
     logLevel: "warn",
     define: {
       "process.env.NODE_ENV": '"production"',
-      // A classic script has none, and the only one who asks takes no for an answer.
+      // A classic script has no `import.meta.url`; the only code that reads it copes with this value.
       "import.meta.url": '"file:///"',
     },
     build: {
@@ -79,7 +79,7 @@ async function codeOf(worker: string): Promise<string> {
   });
   const [part] = (Array.isArray(built) ? built[0]?.output : undefined) ?? [];
   if (part === undefined) throw new Error(`${worker} came to nothing`);
-  // It comes with the file of a worker that it would open, which is included automatically.
+  // Vite adds the files of workers that this one opens; `workersFrom` supplies those.
   return part.code;
 }
 

@@ -16,7 +16,7 @@ const KINDS = {
 
 interface System {
   readonly name: Translated<string>;
-  /** Ends of the names that electron-builder.yml gives. */
+  /** How the names that electron-builder.yml gives end. */
   readonly files: readonly (readonly [kind: keyof typeof KINDS, ending: string])[];
 }
 

@@ -19,7 +19,7 @@ export function driveUpdater(
 ): UpdaterDriver {
   updater.logger = null;
   updater.autoDownload = false;
-  // A player who closes the app in a match reopens it at once, and would find it being replaced.
+  // A player who closes the app during a match and reopens it at once must not find it being replaced.
   updater.autoInstallOnAppQuit = false;
   updater.allowPrerelease = false;
   updater.allowDowngrade = false;

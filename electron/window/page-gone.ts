@@ -1,7 +1,7 @@
 import { type BrowserWindow, dialog } from "electron";
 import type { NativeText } from "./native-text.ts";
 
-/** Asked each time, so that a page that ends at once is not reloaded for ever. */
+/** Asks each time, so that a page that crashes at once is not reloaded for ever. */
 export function askWhetherToLoadAgain(window: BrowserWindow, text: NativeText): boolean {
   const answer = dialog.showMessageBoxSync(window, {
     type: "error",

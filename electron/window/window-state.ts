@@ -71,7 +71,7 @@ export function readWindowState(file: string): WindowState | null {
   }
 }
 
-/** Where it cannot be written, the window opens as it does the first time. */
+/** If it cannot be written, the window opens next time as it did the first time. */
 export function writeWindowState(file: string, state: WindowState): void {
   try {
     mkdirSync(dirname(file), { recursive: true });

@@ -112,7 +112,7 @@ test("the throws of a position weigh out: their mean is the chance before them",
   for (const [value, ways] of [1, 4, 6, 4, 1].entries()) {
     const thrown = royalUr.apply(before, { kind: "rolled", value });
     if (!thrown.ok) throw new Error(thrown.fault.message);
-    // Only a throw of nought is passed over here, and that one is what is left to be explained.
+    // Here only a throw of zero is passed over; it accounts for the rest.
     if (value === 0) continue;
     const [one] = analyst.chances([decisionIn(thrown.value, 0)], thinking());
     mean += (ways * (one?.luck ?? Number.NaN)) / 16;
@@ -121,7 +121,7 @@ test("the throws of a position weigh out: their mean is the chance before them",
   if (!passed.ok) throw new Error(passed.fault.message);
   const next = royalUr.apply(passed.value, { kind: "rolled", value: 1 });
   if (!next.ok) throw new Error(next.fault.message);
-  // A throw of nought costs the mover what all the others bring.
+  // A throw of zero costs the mover what all other throws gain.
   expect(mean).toBeGreaterThan(0);
   expect(mean).toBeLessThan(0.1);
 });

@@ -59,7 +59,7 @@ export function judgeDecisions(
   if (analyst === undefined)
     return fail("bots/no-analysis", "Moves of this game cannot be analyzed.");
   const chances = analyst.chances(played, startThinking(seed, budget, clock, stopped));
-  // The class is that of what was given away at least.
+  // Graded by the least that was certainly given away.
   const certainly = ({ loss, error = 0 }: Chance<Plain>) => Math.max(0, loss - error);
   return ok(chances.map((one) => ({ ...one, grade: gradeOf(certainly(one), analyst.thresholds) })));
 }

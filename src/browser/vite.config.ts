@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from "vite";
 
 /**
  * The bots' weights, for their own worker only. The games import them, all workers need the games' rules, and the
- * weights are a quarter of the page: a phone on a slow Wi-Fi would load them before its player could sit down.
+ * weights are a quarter of the page: a phone on slow Wi-Fi would have to load them before its player can sit down.
  */
 function learntByBots(): Plugin {
   let isForBots = false;

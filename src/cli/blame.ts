@@ -120,7 +120,7 @@ function refusedIn(effects: readonly Effect[], entry: SignedEntry): Found | null
   const { bytes } = entry;
   for (const effect of effects) {
     if (effect.kind === "refused" && effect.seat !== null) {
-      // An entry without its author's signature is nobody's.
+      // Without a valid signature, nobody can be named as the author.
       const unsigned = effect.fault.code === "entry/bad-signature";
       return { entry: unsigned ? null : entry, bytes, fault: effect.fault };
     }

@@ -35,7 +35,7 @@ export async function doctor(
   const { profile, "lan-only": lanOnly, addresses, crashes } = read.value.values;
   const database = join(profile, DATABASE_FILE);
   const settings = readSettings(database);
-  // If the settings cannot be read, they may say that nothing is to be contacted.
+  // Settings that cannot be read might forbid contacting anything.
   const unknown = settings === null && existsSync(database);
   if (unknown && !lanOnly)
     write(

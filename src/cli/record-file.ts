@@ -37,7 +37,7 @@ export async function openRecordFile(path: string): Promise<Opened> {
   return opened.ok ? opened : { ...opened, blame };
 }
 
-/** The verifier speaks of a whole phase, or of an entry; this is more exact. */
+/** More exact than the verifier, which names only the phase or the entry. */
 function blameFor({ field = "" }: Fault, find: () => Blame | null): Blame | null {
   return /^(entries|contents)\./.test(field) ? find() : null;
 }

@@ -28,7 +28,7 @@ export interface Chance<Action> {
   readonly loss: number;
   /** Half the width of the loss's 95 % interval, where it is only an estimate; a loss within it is 0. */
   readonly error?: number;
-  /** All actions that are as good as `best`, as far as can be told, where that is only an estimate. */
+  /** All actions not measurably worse than `best`, where values are only estimates. */
   readonly solutions?: readonly Action[];
   /**
    * How much the throws since the previous decision changed seat 0's chance, with perfect play; absent in games without
@@ -56,7 +56,7 @@ export interface Weighed<Action> {
   readonly winner: 1 | 0 | -1 | null;
   /** The number of moves until the winner's last; `null` for ties and where unknown. */
   readonly moves: number | null;
-  /** The mover's chance of winning, 0..1, as far as a search tells; `null` where `winner` says it all. */
+  /** The mover's chance of winning, 0..1, as a search estimates it; `null` where `winner` is exact. */
   readonly chance: number | null;
   /** No other action is known to lead to a better result. */
   readonly best: boolean;
@@ -70,6 +70,9 @@ export interface Analyst<State extends Plain, Action extends Plain> {
    * spent are missing from the answer.
    */
   chances(played: readonly Played<State, Action>[], thinking: Thinking): readonly Chance<Action>[];
-  /** What every action of a position is worth, within this many nodes for each question. Only for games that can say. */
+  /**
+   * What every action of a position is worth, within this many nodes for each question. Absent for games that cannot
+   * tell.
+   */
   weigh?(state: State, seat: Seat, nodes: number, thinking: Thinking): readonly Weighed<Action>[];
 }

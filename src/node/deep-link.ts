@@ -5,8 +5,8 @@ const LONGEST = 203;
 const LINK = /^fairhand:(?:\/\/)?([A-Za-z0-9_-]{1,200})\/?$/;
 
 /**
- * The invite code in a `fairhand:` link, or `null` if it is anything else. Links come from any web page, so this is the
- * only thing they can say; following one never joins a table without a click.
+ * The invite code in a `fairhand:` link, or `null` if it is anything else. Any web page can offer a link, so a code is
+ * all it may carry; following one never joins a table without a click.
  */
 export function inviteIn(link: string): string | null {
   if (link.length > LONGEST) return null;

@@ -63,7 +63,7 @@ export function expectimaxAnalyst<
   knowledge: Expectimax<S> & { readonly throwsBefore?: (state: S) => readonly S[] },
   thresholds: Thresholds,
 ): Analyst<S, A> {
-  /** What was found out about the position that was weighed last: whoever asks again continues from there. */
+  /** Results for the position weighed last, so that asking again continues from there. */
   let weighed = { name: "", table: new Map<string, number>() };
   return {
     thresholds,
@@ -84,7 +84,8 @@ export function expectimaxAnalyst<
         if (done === null || top === null) return [];
         const chance = (1 + (seat === 0 ? top : -top)) / 2;
         const [first] = knowledge.throwsBefore?.(state) ?? [];
-        // As the decision before was judged by, so that luck, losses and the chance at the start add up to the result.
+        // The same value by which the previous decision was judged, so that luck, losses and the chance at the start
+        // add up to the result.
         const hoped = first === undefined ? null : value(first, knowledge.depth - 1);
         // The chance of seat 0 before the throws and after them.
         const luck = hoped === null ? {} : { luck: ((seat === 0 ? 1 : -1) * (top - hoped)) / 2 };

@@ -21,8 +21,8 @@ const CERTAIN = 2;
 
 /**
  * Judges finished matches by the same playouts as `monteCarlo`, each decision by what its seat knew. The best action is
- * found in some worlds and compared with the one that was played in others, since whatever did best in a sample did so by
- * luck, too. A difference within the noise is no loss.
+ * found in some worlds and compared with the one that was played in others, because the best in a sample is partly
+ * lucky. A difference within the noise is no loss.
  */
 export function monteCarloAnalyst<
   S extends Plain,
@@ -85,7 +85,7 @@ function judge<S extends Plain, A extends Plain, O extends Plain, V extends Plai
   return { turn, seat, chance, best: rival.action, loss: gain, error, solutions };
 }
 
-/** What each candidate is worth in each of so many worlds, or fewer if the budget ends first. */
+/** What each candidate is worth in each of this many worlds, or fewer if the budget ends first. */
 function playIn<A>(
   candidates: readonly Candidate<A>[],
   count: number,

@@ -13,7 +13,7 @@ export type Clock = () => number;
 /** How often the clock is read, in nodes: a node takes microseconds. */
 const CLOCK_STEP = 64;
 
-/** Thinking by this seed until the budget is used up or `stopped` returns `true`. */
+/** Thinking with this seed until the budget is spent or `stopped` returns `true`. */
 export function startThinking(
   seed: number,
   { nodes: maxNodes = Number.POSITIVE_INFINITY, ms = Number.POSITIVE_INFINITY }: Budget,

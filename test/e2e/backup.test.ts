@@ -62,7 +62,7 @@ describe.skipIf(chromium === null)("a player who moves to another machine", () =
       await button(next.page, "Restore").click();
     };
     await restoreWith("not this one");
-    await next.page.getByText("This passphrase does not open the backup").waitFor();
+    await next.page.getByText("Wrong passphrase, or the file is damaged.").waitFor();
     await restoreWith("long enough");
     await next.page.getByText("Restart Fairhand to play").waitFor();
     await next.page.close();

@@ -47,12 +47,12 @@ describe.skipIf(chromium === null)("a guest's page", () => {
   });
 
   test.each([
-    ["WebAssembly", "delete window.WebAssembly", /WebAssembly switched off/],
+    ["WebAssembly", "delete window.WebAssembly", /WebAssembly is off/],
     ["module workers", "window.Worker = class { terminate() {} }", /too old/],
     [
       "a store",
       "Object.defineProperty(window, 'indexedDB', { value: undefined })",
-      /keeps nothing/,
+      /saves nothing/,
     ],
   ])("a browser without %s is told so, and loads nothing else", async (_, without, told) => {
     const { link } = await annasTable(browser, "Connect Four");
@@ -172,7 +172,7 @@ describe.skipIf(chromium === null)("a guest's page", () => {
     const field = ben.getByRole("textbox", { name: "The link from your friend" });
     await field.fill("fairhand:abc");
     await button(ben, "Go to the table").tap();
-    await ben.getByText(/not a link for a browser/).waitFor();
+    await ben.getByText(/not a browser link/).waitFor();
     await field.fill(`Come and play: ${link}`);
     await button(ben, "Go to the table").tap();
     await takeSeat(ben, "Ben");
@@ -186,7 +186,7 @@ describe.skipIf(chromium === null)("a guest's page", () => {
     const { anna, link } = await annasTable(browser, "Crazy Eights", 3);
     await anna.setViewportSize({ width: 1280, height: 720 });
     await button(anna, "Show to everyone").click();
-    const code = anna.getByRole("img", { name: /link for a browser as a QR code/ });
+    const code = anna.getByRole("img", { name: /browser link as a QR code/ });
     await code.waitFor();
     const faults = await faultsOf(anna);
     for (const name of ["Ben", "Cleo"]) {

@@ -132,7 +132,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     await dora.waitForFunction((old) => document.querySelector("textarea")?.value !== old, old);
     await code.fill(`Dora: ${old}`);
     await button(emil, "View the table").click();
-    await says(/not good any more/);
+    await says(/no longer works/);
 
     await button(dora, "Lock the table").click();
     await shows(dora, "The table is locked");
@@ -159,7 +159,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     await button(jan, "Join with a code").click();
     await jan.getByRole("textbox", { name: /^The code/ }).fill(link);
     await button(jan, "View the table").click();
-    await shows(jan, /Make a connection with two codes instead/);
+    await shows(jan, /connect by hand with two codes instead/);
     await button(jan, "Connect by hand").click();
     const offer = await jan.getByRole("textbox", { name: "Your connection code" }).inputValue();
 

@@ -103,7 +103,7 @@ export async function openDatabase(
   };
 }
 
-/** What a long evening amounts to. */
+/** The size of a long evening's matches. */
 const ROOM_BYTES = 1 << 20;
 
 /**

@@ -31,7 +31,7 @@ export function offerPeerConnections(): void {
   });
 }
 
-/** What is handed on as it is. */
+/** Session descriptions and candidates, passed on unchanged. */
 class Plain {
   constructor(fields: object) {
     Object.assign(this, fields);
@@ -66,7 +66,7 @@ export class PagePeerConnection extends EventTarget {
   constructor({ rtc, failed }: PageRtcConfiguration) {
     super();
     this.#failed = failed;
-    // Nobody may be waiting for it.
+    // Handled here, because perhaps nobody awaits it.
     this.#described.promise.catch(() => {});
     // Each in a turn of its own, as in remote-peer.ts of the app.
     this.#order = rtc.open({ stun: null, port: null, byHand: false }, (report) =>
@@ -83,7 +83,9 @@ export class PagePeerConnection extends EventTarget {
   createOffer = (): Promise<SessionDescription> => this.#describe("offer");
   createAnswer = (): Promise<SessionDescription> => this.#describe("answer");
 
-  /** It was set when it was made: the browser's candidates come after it in either case. */
+  /**
+   * Does nothing, because the description was set when it was made; the browser's candidates come after it either way.
+   */
   async setLocalDescription(): Promise<void> {}
 
   async setRemoteDescription({ type, sdp }: SessionDescription): Promise<void> {

@@ -33,7 +33,7 @@ test("what is written answers at once, and is said to last in the order of the c
   store.append("t", [LINE]);
   store.whenKept((kept) => {
     said.push(`first ${kept}`);
-    // Nothing is pending any more, and still it comes after what was asked before it.
+    // Even with nothing pending, it is called after everything asked before it.
     store.whenKept(() => said.push("asked last"));
   });
   store.whenKept((kept) => said.push(`second ${kept}`));

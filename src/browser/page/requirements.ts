@@ -38,7 +38,7 @@ export function checkBrowser(browser: Browser): Result<null> {
   return ok(null);
 }
 
-/** A browser without storage throws at the first question about it. */
+/** Some browsers throw on any access to storage that is switched off. */
 function keepsSettings(browser: Browser): boolean {
   try {
     browser.localStorage.setItem("fairhand-probe", "");
@@ -62,7 +62,7 @@ function runsModules({ Worker }: Browser): boolean {
   try {
     new Worker("data:text/javascript,", options).terminate();
   } catch {
-    // What was thrown above, or whatever an old browser makes of the address.
+    // Thrown above, or by an old browser that cannot read the address.
   }
   return asked;
 }

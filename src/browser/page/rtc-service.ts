@@ -62,7 +62,7 @@ function watch(
   channel.binaryType = "arraybuffer";
   channel.bufferedAmountLowThreshold = HIGH_WATER_BYTES;
   const opened = () =>
-    // Where to is in the connection's address already: the peer alone.
+    // The connection's address names the peer already, and nothing else is known here.
     lines.report(line, { kind: "opened", channel: number, remote: { ip: "0.0.0.0", port: 0 } });
   channel.addEventListener("open", opened);
   channel.addEventListener("bufferedamountlow", () => lines.settle(line, number));
@@ -88,7 +88,7 @@ function obey(lines: Lines, line: number, entry: Line, order: LineOrder): void {
   else if (order.kind === "remote")
     connection.setRemoteDescription({ type: order.role, sdp: order.description }).catch(failed);
   else if (order.kind === "candidate")
-    // One that is of no use is one candidate less.
+    // A candidate that cannot be used is simply one fewer.
     connection.addIceCandidate({ candidate: order.candidate, sdpMid: "0" }).catch(() => {});
   else if (order.kind === "send") {
     const found = channels.get(order.channel);

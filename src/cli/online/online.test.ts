@@ -76,7 +76,7 @@ test("two terminals meet by a code, play a match to its end, talk, and play agai
   const prints = await Promise.all(
     [anna, ben].map(({ until }) => until(/fingerprint [0-9a-f]{64}/)),
   );
-  // The signatures under the result come one by one.
+  // The players' signatures of the result arrive one by one.
   const [one, other] = prints.map((line) => /[0-9a-f]{64}/.exec(line)?.[0]);
   expect(one).toBe(other);
   anna.type("again");
@@ -101,9 +101,9 @@ test("a table has a clock, and its players take a break and a move back", async 
   await anna.until(/^A break begins when everybody agrees\.$/);
   await ben.until(/^Anna would like a break\. Type break to agree\.$/);
   ben.type("break");
-  for (const { until } of [anna, ben]) await until(/^A break: no time runs\./);
+  for (const { until } of [anna, ben]) await until(/^Break: the clocks are stopped\./);
   anna.type("continue");
-  for (const { until } of [anna, ben]) await until(/^The clocks run\.$/);
+  for (const { until } of [anna, ben]) await until(/^The clocks are running again\.$/);
   ben.type("4");
   await anna.until(/^Anna to move\. Moves: .*let them take back$/);
   anna.type("let them take back");

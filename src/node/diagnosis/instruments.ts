@@ -26,7 +26,7 @@ export interface InstrumentSetting {
 const LIMIT_MS = 3000;
 const MIN_FREE_BYTES = 100e6;
 const SLOW_WRITE_MS = 500;
-/** A clock set to before this program was written is wrong. */
+/** A clock before this date, shortly before this version was made, is wrong. */
 const BUILT = Date.UTC(2026, 10, 1);
 /** Beside the beacon's group, so that a running Fairhand is not disturbed. */
 const GROUP = "239.77.77.78";

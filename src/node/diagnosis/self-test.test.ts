@@ -17,7 +17,7 @@ test("a running host looks at its machine and offers what was kept of crashes", 
     "nat",
     "relays",
   ]);
-  // A host that uses nothing on the internet contacts nobody there.
+  // A host without internet settings contacts nobody there.
   expect(checks.slice(-2).map(({ verdict }) => verdict)).toEqual(["skipped", "skipped"]);
   for (const { name } of checks) expect(report.withoutAddresses).toContain(name);
   expect(report.withoutAddresses).not.toMatch(/leave by \d/);

@@ -10,7 +10,7 @@ export interface DoorFiles {
   serve(path: string, request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** A host in the page: a worker, and WebAssembly for its cards and keys. It may look installed. */
+/** The page runs a host: a worker, and WebAssembly for cards and keys. It may be put on a home screen. */
 const POLICY = {
   script: "'self' 'wasm-unsafe-eval'",
   worker: "'self'",
@@ -24,7 +24,7 @@ export async function readDoorFiles(folder: string): Promise<DoorFiles> {
       [...findPageFiles(folder, POLICY)].map(async ([path, { file, headers }]) => {
         const bytes = await readFile(file);
         const packed = await promisify(gzip)(bytes, { level: 9 });
-        // Over plain http it means nothing but a warning.
+        // Over plain http its only effect is a warning in the browser's console.
         const { "Cross-Origin-Opener-Policy": _, ...sent } = headers;
         return [path.slice(1), { bytes, packed, headers: sent }] as const;
       }),

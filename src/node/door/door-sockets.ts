@@ -11,7 +11,7 @@ const MAX_SOCKETS = { address: 48, all: 256 } as const;
  * reading it.
  */
 export const KNOCKS = { perSecond: 16, burst: 96 } as const;
-/** As many addresses are counted; whoever has more to come from is bounded by the sockets in all. */
+/** Addresses counted at once; a stranger with more of them is still bounded by the total of sockets. */
 const MAX_ADDRESSES = 1024;
 
 /** What strangers hold open at the door. */
@@ -61,11 +61,11 @@ function mayKnock(buckets: Map<string, TokenBucket>, address: string, now: () =>
   if (buckets.size >= MAX_ADDRESSES && !buckets.has(address)) buckets.clear();
   const bucket = buckets.get(address) ?? createTokenBucket(KNOCKS.perSecond, KNOCKS.burst, now);
   buckets.set(address, bucket);
-  // Looked at first: a flood must not overdraw it for whoever shares its address.
+  // Checked first, because a flood must not overdraw the bucket for others at its address.
   return bucket.take(0) === 0 && bucket.take(1) === 0;
 }
 
-/** Whether there is a place, if need be that of a stranger. */
+/** Whether there is a place, if necessary a stranger's. */
 function hasRoom(open: Open, address: string): boolean {
   const own = [...open.values()].filter((held) => held.address === address).length;
   if (own >= MAX_SOCKETS.address) return makeRoom(open, address);
@@ -75,8 +75,8 @@ function hasRoom(open: Open, address: string): boolean {
 }
 
 /**
- * Where most sockets have not shown the secret; `null` if all have. Addresses where one has come last: a friend's page is
- * loading there, over sockets that are about to show it.
+ * Where most sockets have not shown the secret; `null` if all have. Addresses where one has shown it come last: a
+ * friend's page is loading there, over sockets that are about to show it.
  */
 function mostCrowded(open: Open): string | null {
   const held = [...open.values()];

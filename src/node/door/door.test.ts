@@ -99,7 +99,7 @@ test("without the secret everything is refused alike, and no connection reaches 
   expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
   expect(answers[0]?.status).toBe(404);
   // What an old link also gets.
-  expect(answers[0]?.body).toMatch(/no longer good/);
+  expect(answers[0]?.body).toMatch(/no longer works/);
   for (const path of ["/", "/peer", "/api", `${url.pathname}api`])
     expect(await opens(url, path)).toBe(false);
   expect(await opens(url, `${url.pathname}peer`, "http://elsewhere.example")).toBe(false);

@@ -11,7 +11,7 @@ import { webSocketConnection } from "./web-socket-connection.ts";
 
 /** As long as the secret of an invite: 128 bits. */
 const SECRET_BYTES = 16;
-/** A client that has sent nothing by then has no business here. */
+/** A browser sends its request at once; a client silent for longer is no browser. */
 const SILENCE_MS = 5000;
 /** The largest frame of noise is 64 KiB; several may come together. */
 const MAX_MESSAGE_BYTES = 1 << 20;
@@ -139,7 +139,7 @@ function pathBelow(secret: string, { url = "" }: IncomingMessage): string | null
     : null;
 }
 
-/** For a friend with an old link; to strangers it says no more than an open port does. */
+/** For a friend with an old link; it tells strangers no more than an open port does. */
 const REFUSAL =
   "This link no longer works. Ask your friend for a new one.\n\n这个链接已失效，请向朋友要一个新链接。\n";
 

@@ -4,7 +4,7 @@ import { type Multiaddr, multiaddr } from "@multiformats/multiaddr";
 import type { WebSocket } from "ws";
 import { tcpAddress } from "../../host/reach/ladder.ts";
 
-/** If more than this waits for a slow page, its host stops writing until it has gone. */
+/** If more than this waits for a slow page, we stop writing until it has been sent. */
 const MAX_WAITING = 1 << 20;
 
 /**

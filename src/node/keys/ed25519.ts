@@ -11,7 +11,7 @@ const KEPT_KEYS = 1024;
 
 const keys = new Map<string, KeyObject>();
 
-/** Node's own Ed25519, as strict or lax as it is (`strictly`): keys of 32 bytes, signatures of 64. */
+/** Node's own Ed25519 without the strict checks that `strictly` adds: keys of 32 bytes, signatures of 64. */
 export function verifyLaxly(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   return verifyNatively(null, message, publicKey(key), signature);
 }

@@ -14,10 +14,10 @@ const LONGEST_INTERVAL_MS = 60_000;
 /** Timing is not exact: a host not heard for this long has gone. */
 const GONE_MS = 3 * LONGEST_INTERVAL_MS;
 const MAX_NEIGHBOURS = 1024;
-/** One question arrives by several interfaces. */
+/** The same question may arrive over several interfaces. */
 const ANSWER_GAP_MS = 500;
 /**
- * Answers at once, and each second: an answer is as long as its question, and there are no more of them than a room has
+ * Answers in a burst, and each second: an answer is as long as its question, and a room needs no more than it has
  * hosts.
  */
 const ANSWERS = { burst: 64, perSecond: 8 };

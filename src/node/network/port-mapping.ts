@@ -21,7 +21,7 @@ export async function mapPort(port: number, stopping: AbortSignal): Promise<Port
     if (answer.mapping.kind !== "mapped") throw answer;
     return answer;
   });
-  // All of them to the end, never only one: both protocols open the same port, and giving back one closes the other.
+  // Ends all of them together: both protocols open the same port, and closing one mapping closes the other.
   const stop = async () =>
     void (await Promise.all((await Promise.all(attempts)).map((answer) => answer.stop())));
   try {

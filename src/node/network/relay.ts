@@ -49,7 +49,7 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
-/** Two connections for each pair, and room for those who only look in. */
+/** Two connections for each pair, and room for peers without a slot. */
 const CONNECTIONS_A_SLOT = 3;
 const MAX_PAIR_MS = 12 * 60 * 60_000;
 

@@ -43,7 +43,7 @@ export function openRemoteChannel(
       },
       sendMessageBinary(bytes) {
         unsent += bytes.length;
-        // A view of a larger buffer would be sent with all of it.
+        // Copied, because a view is sent with the whole buffer behind it.
         order({ kind: "send", channel: number, bytes: new Uint8Array(bytes) });
         return true;
       },

@@ -63,7 +63,7 @@ export function roomMdns(serviceTag: string, spread: number) {
 }
 
 const MAX_TOLD = 1024;
-/** Whoever was told of may have been forgotten since. */
+/** libp2p may have forgotten a peer since it was told of it. */
 const TOLD_MS = 60_000;
 
 /**

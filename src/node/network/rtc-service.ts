@@ -70,7 +70,7 @@ function open(lines: Lines, line: number, order: LineOrder & { kind: "open" }): 
     else if (state !== undefined) lines.report(line, { kind: "state", state });
   });
   connection.onDataChannel((channel) => {
-    // Where the two know a pasted secret alone, both make the one channel.
+    // Peers that know each other only by a pasted secret both make the one channel.
     if (byHand) return lines.close(line);
     const number = lines.takeChannel(line, channel.getLabel());
     if (number !== null) watch(lines, line, entry, number, channel);
@@ -127,7 +127,7 @@ function obey(lines: Lines, line: number, entry: Line, order: LineOrder): void {
     connection.setLocalDescription(order.role, order.credentials ?? {});
   else if (order.kind === "remote") connection.setRemoteDescription(order.description, order.role);
   else if (order.kind === "candidate")
-    // One that is of no use, or comes when the line is about to close, is one candidate less.
+    // A candidate that cannot be used, or comes while the line closes, is simply one fewer.
     attempt(() => connection.addRemoteCandidate(order.candidate, "0"));
   else if (order.kind === "send") sendBytes(lines, line, entry, order);
   else if (order.kind === "close-channel") channels.get(order.channel)?.channel.close();

@@ -17,7 +17,7 @@ export const rtcChild =
   (on) => {
     let ending = false;
     const child = fork(new URL("./rtc-child.ts", import.meta.url), [], {
-      // Bytes are sent as bytes.
+      // JSON, the default, would turn bytes into lists of numbers.
       serialization: "advanced",
       // The host's own arguments do not concern it.
       execArgv: [],

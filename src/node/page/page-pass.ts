@@ -16,8 +16,8 @@ export interface PagePass {
 }
 
 /**
- * Valid for this run of the host only. What a page stores can be read by any program that serves its origin, which
- * after the host's end may be any program on this machine: by then it is worthless, and the next start opens a new
+ * Valid for this run of the host only. Whatever serves a page's origin can read what the page stores, and after the
+ * host ends that may be any program on this machine: by then the pass is worthless, and the next start opens a new
  * page.
  */
 export function createPagePass(): PagePass {

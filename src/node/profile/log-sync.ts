@@ -12,7 +12,7 @@ export interface LogSync {
   close(): void;
 }
 
-/** `sync`: that of the file system. Who asks while one is running shares the next one with all others who do. */
+/** `sync`: the file system's. All requests made while a sync runs share the next one. */
 export function createLogSync(file: number, sync: typeof fdatasync = fdatasync): LogSync {
   /** Numbers of the last request, and of the last one that was carried out. */
   let asked = 0;

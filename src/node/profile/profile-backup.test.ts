@@ -127,9 +127,7 @@ test("a short passphrase is refused", async () => {
 });
 
 describe("a restore that is killed", () => {
-  /**
-   * Restores in a process that ends without a word before its nth change of the disk; returns whether it came that far.
-   */
+  /** Restores in a process that is killed before its nth change to the disk; returns whether it got that far. */
   function killedBefore(step: number, file: string, target: string): boolean {
     const program = `
       import fs from "node:fs";

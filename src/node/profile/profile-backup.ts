@@ -80,7 +80,7 @@ export async function restore(
   } catch {
     return fail("backup/not-restored", `The profile could not be written to ${profile}.`);
   }
-  // By the way the next start goes, so that what does not open is said now.
+  // Opened like at the next start, so that a failure shows now.
   const opened = await openProfile(profile, PLAIN_VAULT);
   if (opened.ok) opened.value.store.close();
   return opened.ok ? ok(null) : opened;

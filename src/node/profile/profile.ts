@@ -40,7 +40,7 @@ export const PLAIN_VAULT: KeyVault = {
 
 export const KEY_FILE = "player.key";
 export const DATABASE_FILE = "fairhand.db";
-/** There while a host runs, and afterwards if it was killed. */
+/** Exists while a host runs, and after one was killed. */
 const RUNNING_FILE = "fairhand.running";
 const SEED_BYTES = 32;
 
@@ -51,7 +51,7 @@ export function defaultProfileDir(platform: NodeJS.Platform, env: NodeJS.Process
   return join(env["XDG_DATA_HOME"] ?? join(homedir(), ".local", "share"), "fairhand");
 }
 
-/** What is otherwise refused. */
+/** What `openProfile` refuses unless it is asked for. */
 export interface ProfileWish {
   /** Start as a new player if the previous player's key is gone. */
   readonly newPlayer?: boolean;

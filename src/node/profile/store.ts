@@ -112,7 +112,7 @@ function openLog(wal: string): number {
       at += writeSync(file, ZEROS, 0, Math.min(ZEROS.length, LOG_BYTES - at), at);
     fdatasync(file, () => {});
   } catch {
-    // It grows as it goes.
+    // Then the log grows as SQLite writes it.
   }
   return file;
 }
@@ -164,7 +164,7 @@ function storeOn(db: DatabaseSync, wal: string): SqliteStore {
     append,
     // What `synchronous = FULL` does at every commit: in WAL mode a commit is durable once this file is synced.
     flush: log.request,
-    // What nobody has asked to be synced was committed before the call that wrote it returned, or that call has thrown.
+    // Anything that nobody asked to sync was committed before the call that wrote it returned, or that call threw.
     whenKept: log.whenDone,
     tables: () => listTables.all().map(tableIn),
     saved: () => listSaved.all().map(tableIn),

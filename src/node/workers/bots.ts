@@ -20,7 +20,7 @@ export function createBots(word: () => number): Bots {
     },
     async judge(game, played) {
       const { judge } = await open();
-      // Nobody waits for it, and the caller has a bound of its own.
+      // Nobody waits for it, and the caller sets its own limit.
       return judge({ game: game.id, played, seed: word(), budget: {} });
     },
     async weigh(game, state, seat, nodes, signal) {

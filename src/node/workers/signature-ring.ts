@@ -2,7 +2,8 @@ import { parentPort } from "node:worker_threads";
 
 /**
  * Signatures to be verified, in memory that two threads share: one posts them and asks later, the other verifies them
- * meanwhile, in that order. Both may block. Nobody waits for work that nobody has begun.
+ * meanwhile, in that order. Both may block. The asking thread never waits for a verification that has not begun: it
+ * does that one itself.
  */
 export type Ring = SharedArrayBuffer;
 
@@ -147,7 +148,7 @@ function openSlot(ring: Ring, numbers: Int32Array, at: number): Slot {
       Buffer.compare(key, whose) === 0 && Buffer.compare(message(), what) === 0,
     settle(verify) {
       if (Atomics.compareExchange(numbers, state, WAITING, TAKEN) !== WAITING) return false;
-      // OpenSSL is given memory that nobody shares.
+      // Copied, because OpenSSL must not read memory that another thread may change.
       const good = verify(key.slice(), message().slice(), signature.slice());
       Atomics.store(numbers, state, good ? GOOD : BAD);
       Atomics.notify(numbers, state);
