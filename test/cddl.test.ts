@@ -10,7 +10,7 @@ import { GAMES } from "../src/games/registry.ts";
 import { deviationOf } from "./cddl/conformance.ts";
 import { parseSchema, type Schema, type Type } from "./cddl/schema.ts";
 
-// The page is checked against every record among the vectors: their content is what the page says, no more and no less.
+// Checks the page against every record among the vectors: they contain exactly what the page says.
 
 const schema = parseSchema(readFileSync(join(ROOT, "docs/spec/fairhand.cddl"), "utf8"));
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ROOT } from "../electron/building/bundles.ts";
 import { GAMES } from "../src/games/registry.ts";
 
-/** What the pages say about files, links, commands and their flags is so. */
+/** Checks what the pages say about files, links, commands and their flags. */
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const isFile = (path: string) =>

@@ -15,7 +15,7 @@ const SOURCES = [
   "src/ui/screens/*.tsx",
 ];
 
-/** Faults of commands that are said in English only. */
+/** Faults of commands, which are in English only. */
 const ENGLISH_ONLY = /^(cli|shell)\//;
 
 /** Every fault code that the sources of what a player sees name. */

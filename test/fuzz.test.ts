@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fuzz } from "./fuzz/fuzz.ts";
 import { TARGETS } from "./fuzz/targets.ts";
 
-// The short form of `npm run fuzz`: a different seed each day, so that all of them come up.
+// The short form of `npm run fuzz`, with a different seed each day.
 const SEED = Math.floor(Date.now() / 86_400_000);
 const INPUTS = 1500;
 

@@ -11,7 +11,7 @@ interface Room {
   readonly knows?: readonly string[];
   /** Touches no clock, chance, network or disk: those come in as arguments. */
   readonly pure?: true;
-  /** Runs in a page as well as on Node: what only one of them has comes in by a port. */
+  /** Runs in a page as well as on Node; what only one of them has comes in through a port. */
   readonly anywhere?: true;
   /** Rooms above it that its tests may use. */
   readonly testedOn?: readonly string[];
@@ -162,7 +162,7 @@ test("the reader sees imports, exports and names for what they are", () => {
 });
 
 test("every source file was read, and every one lies in a room", () => {
-  // A check of nothing passes too; this number only ever grows.
+  // Checking no files would pass too; this number only ever grows.
   expect(FILES.length).toBeGreaterThan(100);
   const homeless = FILES.filter(({ path }) => !roomOf(path) && !path.startsWith("test/"));
   expect(homeless.map(({ path }) => path)).toEqual([]);
@@ -191,7 +191,7 @@ describe.each(ROOMS)("$path", (roomed) => {
 
   if (anywhere)
     test("needs nothing that only Node has, however far its imports lead", () => {
-      // What builds a room runs on Node.
+      // Build configuration runs on Node.
       const rooms = shipped.filter(({ path }) => !path.endsWith(".config.ts"));
       const reached = new Set(rooms.map(({ path }) => path));
       for (const path of reached)

@@ -62,7 +62,7 @@ export function projectOf(
   return outsideOf(path, importsIn) === null ? "unit" : "integration";
 }
 
-/** What a test starts outside its own thread: the first module through which it does, or `null`. */
+/** The first module through which a test starts something outside its own thread, or `null`. */
 function outsideOf(
   test: string,
   importsIn: (path: string) => readonly Import[] = imports,

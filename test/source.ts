@@ -50,7 +50,7 @@ export function readStyles(folder: string): Pick<SourceFile, "path" | "lines">[]
     }));
 }
 
-/** Throws where the file does not parse: nothing could be said about it. */
+/** Throws if the file does not parse. */
 export function parseSource(path: string, code: string): SourceFile {
   const { program, module, errors } = parseSync(path, code);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
@@ -99,7 +99,7 @@ function importsIn(path: string, code: string, module: ModuleOf): Import[] {
 
 type ModuleOf = ReturnType<typeof parseSync>["module"];
 
-/** Whether a file is there for tests alone. */
+/** Whether a file serves tests only. */
 export function isForTests(path: string): boolean {
   return /\/testing\/|\.(test|fixture)\.tsx?$|^test\//.test(path);
 }

@@ -25,7 +25,7 @@ const FRESH = {
 };
 /** In the group of the app; the ones before are in the simulator's, where pieces are cheap. */
 const FRESH_IN_RISTRETTO = { "crazy-eights": 3, "tequila-train": 1, "go-fish": 3 };
-/** Bounds what hangs, on a machine under load. */
+/** Only ends tests that hang, also on a machine under load. */
 const LIMIT_MS = 300_000;
 
 const python = ["python3", "/usr/bin/python3"].find(

@@ -30,7 +30,7 @@ export default defineConfig({
   test: {
     root,
     globalSetup: ["test/global-setup.ts"],
-    // Vitest would leave one core to itself: of two, half the machine.
+    // Vitest leaves one core free by default, which is half of a two-core machine.
     maxWorkers: availableParallelism(),
     // No test waits for time to pass; this only ends what hangs, also on a machine under load.
     testTimeout: 30_000,

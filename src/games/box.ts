@@ -8,7 +8,7 @@ import type { Terminal } from "./terminal.ts";
 /** The policy for each level of a game. */
 export type Levels = Readonly<Record<BotLevel, Policy<Plain, Plain>>>;
 
-/** Everything the app knows about a game, apart from its looks (src/ui/boards). */
+/** Everything the app knows about a game except its interface (src/ui/boards). */
 export interface GameBox {
   readonly rules: Game;
   /** The refusals of `rules` in the other languages. */

@@ -313,7 +313,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** So that a rule that modifies the state it was given throws instead. */
+/** So that rules which modify the state they were given throw. */
 function freeze(data: Plain): void {
   if (data === null || typeof data !== "object" || Object.isFrozen(data)) return;
   Object.freeze(data);

@@ -44,7 +44,8 @@ export function choices<S extends Plain, A extends Plain, O extends Plain, V ext
 }
 
 /**
- * Does everything that needs no choice, one event at a time, and returns which seats have a choice then (none: over).
+ * Does everything that needs no choice, one event at a time, and returns the seats that then have a choice (none: the
+ * match is over).
  */
 export function awaitChoice<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   match: LocalMatch<S, A, O, V>,

@@ -4,7 +4,7 @@ export interface Announcement {
   readonly text: string;
 }
 
-/** As many as a screen reader may be behind; spoken ones may go. */
+/** How far a screen reader may lag behind; announcements that were spoken may go. */
 const KEPT = 6;
 
 /** What the live region contains after `text`: additions are spoken one after the other, so none cuts off another. */

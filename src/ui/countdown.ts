@@ -47,10 +47,10 @@ export function limitText(language: Language, limit: number): string {
   return inUnits(SECOND, seats.seconds);
 }
 
-/** Once is enough: near the end, while there is still time to act. */
+/** One warning is enough, near the end but in time to act: the first of these that is at most half the limit. */
 const WARNINGS = [10 * SECOND, 5 * SECOND];
 
-/** How long before the end of such a limit a player is warned; `null` if it would be over before it was read. */
+/** How long before the end of a limit a player is warned; `null` if the limit is too short to read a warning. */
 export function warningFor(limit: number): number | null {
   return WARNINGS.find((warning) => limit >= 2 * warning) ?? null;
 }

@@ -2,7 +2,7 @@ import "react";
 
 declare module "react" {
   interface CSSProperties {
-    /** Values that components pass to their style sheet. */
+    /** Custom properties that components pass to their style sheets. */
     [name: `--${string}`]: string | number;
   }
 }

@@ -10,6 +10,6 @@ async function chooseChannels(): Promise<OpenChannel | null> {
   if (!location.protocol.startsWith("http")) return portChannels(window);
   const office = { redeem: redeemToken, run: askRun };
   const ticket = await takeTicket(location, history, sessionStorage, office);
-  // A page that was let in by a host that has ended says so once another one is there.
+  // When another host has taken the port, a page let in by the ended one shows that its link is used.
   return ticket === null ? null : webSocketChannels(location, ticket, () => location.reload());
 }

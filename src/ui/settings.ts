@@ -20,7 +20,7 @@ const SWITCHES = {
   desktop: false,
   /** A phone in the hand vibrates when somebody waits. */
   vibration: true,
-  /** Royal Game of Ur: our own coins fall automatically. */
+  /** Royal Game of Ur: throws the player's coins automatically. */
   autoThrow: false,
 } as const;
 

@@ -14,7 +14,7 @@ export function tellShell(page: Pick<Window, "postMessage">, word: ShellWord): v
   page.postMessage({ kind: "fairhand-shell", ...word }, "*");
 }
 
-/** Calls back when the menu of Electron's window asks for the settings. Returns a function that ends it. */
+/** Calls back when the menu of Electron's window asks for the settings. Returns the function that unsubscribes. */
 export function onSettingsWanted(page: Window, show: () => void): () => void {
   const listen = ({ source, data }: MessageEvent<unknown>) => {
     if (source === page && isWish(data)) show();

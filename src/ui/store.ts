@@ -2,7 +2,7 @@
 export interface Store<T> {
   get(): T;
   set(next: T): void;
-  /** Calls back after every change; returns a function that ends it. */
+  /** Calls back after every change; returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 

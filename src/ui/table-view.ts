@@ -116,7 +116,7 @@ export function statusText(language: Language, table: Table, looking: Seat | nul
   return fill(only.bot === null ? play.turnOf : play.thinking, { name: nameAt(only) });
 }
 
-/** Cards are dealt or dice thrown, or somebody whose part that needs is away. */
+/** Cards are being dealt or dice thrown, or a player needed for that is away. */
 function settlingText(language: Language, table: Table): string {
   const { play } = messagesIn(language);
   const needed = awaited(table.match?.standing ?? null);
@@ -129,7 +129,7 @@ function settlingText(language: Language, table: Table): string {
     : fill(play.waitingForPeer, { name: namesOf(language, table)[away.seat] ?? "" });
 }
 
-/** The players whose message lets the match go on, whatever the others may do meanwhile. */
+/** The players whose messages the match needs to continue, whatever the others do meanwhile. */
 function awaited(standing: Standing | null): readonly Seat[] {
   switch (standing?.kind) {
     case "moves":

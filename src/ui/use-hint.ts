@@ -26,7 +26,7 @@ export interface HintState {
 interface Suggestion {
   readonly action: Plain;
   readonly notation: string;
-  /** `null` if nobody can say, or nobody has found out. */
+  /** `null` if it cannot be computed, or has not been yet. */
   readonly worth: Pick<StudiedMove, "winner" | "moves" | "chance"> | null;
 }
 

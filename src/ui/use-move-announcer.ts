@@ -8,8 +8,8 @@ import { joinSentences } from "./text/messages.ts";
 import { useText } from "./text/use-text.ts";
 
 /**
- * Announces every new move, then what holds the match up and whose turn it is: together; otherwise one would cut off
- * the other.
+ * Announces every new move, then what holds the match up and whose turn it is: all in one announcement, because a
+ * second one would cut off the first.
  */
 export function useMoveAnnouncer(table: Table, turn: string): void {
   const { announce } = useApp();

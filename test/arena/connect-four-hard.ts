@@ -36,7 +36,7 @@ for (const moves of asked.length > 0 ? asked : Object.keys(WORTHS)) {
     process.exitCode = 1;
 }
 
-/** Who wins after these moves (columns from 1), by which column, and what it cost to find out. */
+/** Who wins after these moves (columns from 1), by which column, and how many nodes it took. */
 function solved(solver: Solver, moves: string) {
   const discAt = (ply: number) => discOf(1 - (ply % 2));
   const columns = [...moves].reduce(

@@ -9,7 +9,7 @@ import {
 } from "../../src/games/connect-four/board.ts";
 import { openingKey } from "../../src/games/connect-four/opening.ts";
 
-/** Every position of the first plies that is still played on, one of each mirror pair. */
+/** Every position of the first plies in which the game is not over, one of each mirror pair. */
 export interface Layer {
   /** In ascending order of `keys`. */
   readonly positions: readonly Columns[];
@@ -39,7 +39,7 @@ export function layersTo(last: number): readonly Layer[] {
   }
 }
 
-/** The disc that is dropped next after so many. */
+/** The disc dropped after this many. */
 export function discAt(ply: number): number {
   return discOf(1 - (ply % 2));
 }

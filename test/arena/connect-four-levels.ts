@@ -18,7 +18,7 @@ import { uniform, withSlips } from "../../src/search/uniform.ts";
  */
 const games = Number(process.argv[2] ?? 40);
 const levels = BOT_LEVELS.filter((level) => process.argv[3]?.includes(level) ?? true);
-/** From so many discs on a judgement is quick; what is hard before is in the book, which has tests of its own. */
+/** From this many discs on, judging is quick; hard positions before that are in the book, which has its own tests. */
 const FIRST_JUDGED = 12;
 const solver = createSolver(24);
 const best = botFor(connectFour, "best");

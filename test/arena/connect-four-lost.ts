@@ -62,7 +62,7 @@ function after(state: State, action: Drop): State | null {
   return next.ok ? next.value : null;
 }
 
-/** Who wins, 1 for whoever is to move; `null` if that was not found out. */
+/** Who wins, 1 for the player to move; `null` if unsolved. */
 function worthOf(solver: Solver, { columns, turn, end }: State): number | null {
   if (end !== null) return end.winner === null ? 0 : -1;
   const position = bitboards(columns, discOf(turn));

@@ -14,8 +14,8 @@ import { hold } from "./contest.ts";
 import { standingOf } from "./tally.ts";
 
 /**
- * How people do against each level: `node test/arena/connect-four-people.ts [deals] [levels]`. They are simulated, so
- * that a level can be made for each of them; somebody should find one that wins about every other game.
+ * How simulated people do against each level: `node test/arena/connect-four-people.ts [deals] [levels]`. Each kind of
+ * person should find a level against which they win about every other game.
  */
 const deals = Number(process.argv[2] ?? 60);
 const levels = BOT_LEVELS.filter((level) => process.argv[3]?.includes(level) ?? true);
@@ -24,7 +24,7 @@ const ahead = (depth: number, evaluate: (state: State, seat: number) => number) 
   alphaBeta(dropsOnly, { evaluate, depth });
 
 const PEOPLE: Readonly<Record<string, Policy<State, Action>>> = {
-  /** Wins at once, blocks three times in four, else plays anything. */
+  /** Wins at once if possible, blocks three times in four, otherwise plays anything. */
   beginner: obliging(
     sometimes(
       winOrBlock,

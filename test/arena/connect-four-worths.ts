@@ -25,9 +25,9 @@ import { cacheFolder } from "./royal-ur-cache.ts";
 /**
  * Finds out who wins each position of the first plies: `node test/arena/connect-four-worths.ts [minutes]`.
  *
- * The last ply is solved, one opening after the other, the rest follows from it. Written every minute, so that it can be
- * broken off at any time and goes on from the file. With a table of 1.2 GB; the whole
- * takes a day or more of one processor, and nobody has run it to its end yet: the app does without.
+ * Solves the last ply, one opening after the other; the rest follows from it. Written every minute, so that it can be
+ * stopped at any time and continues from the file. It uses a table of 1.2 GB and takes a day or more of one processor;
+ * nobody has run it to its end yet, and the app does not use it.
  */
 const minutes = Number(process.argv[2] ?? Infinity);
 const WRITE_EVERY_MS = 60_000;
@@ -91,7 +91,7 @@ function known(position: Bitboards): Opening | undefined {
   const repertoire = findOpening(openings(), position);
   const layer = layers[position.discs];
   const found = layer && worths[position.discs]?.[indexIn(layer, position)];
-  // Which column it is nobody asks here.
+  // The column does not matter here.
   return (
     repertoire ??
     (found === undefined || found === UNKNOWN ? undefined : { column: 0, worth: found })
@@ -155,7 +155,7 @@ function report(): void {
 function write(): void {
   written = performance.now();
   mkdirSync(cacheFolder(), { recursive: true });
-  // Under another name first, so that the file is whole at any time.
+  // Written under another name first, so that the file is always complete.
   writeFileSync(`${FILE}.part`, packWorths(worths));
   renameSync(`${FILE}.part`, FILE);
 }

@@ -35,11 +35,14 @@ export interface Contest {
   readonly seats: number;
   /** Deals are numbered from 1 and the same in every run; each is played once with the hero in every seat. */
   readonly deals: number;
-  /** Nodes a decision may cost; the bots' own limits alone if absent. Never time, so results are the same everywhere. */
+  /**
+   * Nodes a decision may cost; if absent, only the bots' own limits apply. Never time, so results are the same
+   * everywhere.
+   */
   readonly nodes?: number;
 }
 
-/** Games whose choices tell whether bots play as they did: enough that a changed bot shows, in seconds. */
+/** Games replayed to see whether the bots still play as before: enough to notice a changed bot, in seconds. */
 const SAMPLE = 16;
 
 /**

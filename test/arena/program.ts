@@ -12,7 +12,7 @@ import {
 /** The whole interval lies above an equal share. */
 export const ORDERED = "more than equal";
 
-/** Who sits against the hero, in all the other seats. */
+/** Who plays against the hero, in all other seats. */
 export type Rival = BotLevel | "random" | "first legal";
 
 /** One line of the arena: who plays whom, how often, and what docs/bots.md promises. */
@@ -23,11 +23,13 @@ export interface Entry {
   readonly seats: number;
   /** Each is played once with the hero in every seat. */
   readonly deals: number;
-  /** Nodes a decision may cost; the bots' own limits alone if absent. */
+  /** Nodes a decision may cost; if absent, only the bots' own limits apply. */
   readonly nodes?: number;
-  /** Share of first places, in percent, that the hero is to reach; or more than an equal share beyond any doubt. */
+  /**
+   * Share of first places, in percent, that the hero must reach; or more than an equal share, with its whole interval.
+   */
   readonly goal?: number | typeof ORDERED;
-  /** Milliseconds that 99 of 100 decisions of the hero keep within. */
+  /** Milliseconds within which 99 of 100 decisions of the hero are made. */
   readonly limit?: number;
 }
 
@@ -206,8 +208,8 @@ export const PROGRAM: readonly Entry[] = [
 ];
 
 /**
- * Some seconds of all that, with a bound in nodes: the results are the same everywhere, so whatever they fall behind
- * was lost by a change of the program.
+ * A few seconds of all that, bounded in nodes: results are the same everywhere, so any loss comes from a change in the
+ * program.
  */
 export const QUICK: readonly Entry[] = [
   { game: "connect-four", hero: "easy", others: "random", seats: 2, deals: 40, goal: 75 },

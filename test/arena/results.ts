@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Standing, Tally } from "./tally.ts";
 
-/** What was measured last, by `nameOf` its contest: what the next run is compared with. */
+/** The latest figures, by `nameOf` the contest; the next run is compared with them. */
 export interface Results {
   /** The full program; docs/benchmarks.md shows it. */
   readonly full: Readonly<Record<string, Tally>>;

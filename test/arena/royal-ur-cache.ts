@@ -19,8 +19,8 @@ const TOLERANCE = 1e-6;
 const CHUNK = 2 ** 28;
 
 /**
- * The solved game with seven tokens (551 MB), from the user's cache folder; it is solved and put there by the first who
- * asks, which takes some minutes. `node test/arena/royal-ur-cache.ts` does nothing else.
+ * The solved game with seven tokens (551 MB), from the user's cache folder; the first caller solves it and stores it
+ * there, which takes some minutes. `node test/arena/royal-ur-cache.ts` does only that.
  */
 export function solvedUr(report: (line: string) => void): Table {
   const file = join(cacheFolder(), "royal-ur.f32");
@@ -28,7 +28,7 @@ export function solvedUr(report: (line: string) => void): Table {
   report(`Solving the Royal Game of Ur into ${file} ...`);
   const table = solveUr(TOKENS, TOLERANCE, report);
   mkdirSync(cacheFolder(), { recursive: true });
-  // Under another name first, so that a file that is there is whole.
+  // Written under another name first, so that an existing file is always complete.
   write(`${file}.part`, table.worth);
   renameSync(`${file}.part`, file);
   return table;
@@ -66,7 +66,7 @@ function inChunks(
   }
 }
 
-/** Where this user keeps what can be computed again. */
+/** The user's folder for data that can be recomputed. */
 export function cacheFolder(): string {
   const { platform, env } = process;
   if (platform === "win32")

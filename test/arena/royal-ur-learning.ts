@@ -25,7 +25,7 @@ const FIRST_SQUARE = 1e-4;
 const LEAST = 1e-4;
 
 /**
- * A function that moves a network one step towards the true chance of a position, given by its features, and answers
+ * A function that moves a network one step towards the true chance of a position, given by its features, and returns
  * how far off the network was. The loss is the cross-entropy; each weight's step is divided by the running root mean
  * square of its slope (RMSProp, Tieleman and Hinton 2012), taken over the steps in which it has any.
  */

@@ -12,8 +12,8 @@ import { standingOf } from "./tally.ts";
 
 /**
  * Plays every level against the perfect player: `node test/arena/royal-ur-levels.ts [deals]`. Beside the share of games
- * won stands what the moves gave away: half less the sum a game is the expected share, with far less noise, since the
- * luck of the coins does not enter it.
+ * won it prints what the moves gave away: one half minus that sum for each game is the expected share, with far less
+ * noise, because it leaves out the luck of the coins.
  */
 const deals = Number(process.argv[2] ?? 1000);
 const table = solvedUr(console.log);

@@ -29,9 +29,9 @@ const BIT_COUNTS = ON_PRIVATE.map((places) => places.length);
 const ROSETTE = Array.from({ length: HOME + 1 }, (_, place) => isRosette(place));
 
 /**
- * Solves the game with so many tokens by value iteration, layer by layer from the end: a token that is home stays there,
- * so a layer leads only to itself, to its mirror image and to layers already solved. `tolerance` bounds the largest
- * change in the last sweep over a layer.
+ * Solves the game with this many tokens by value iteration, layer by layer from the end: a token that is home stays
+ * there, so a layer leads only to itself, to its mirror image and to layers already solved. `tolerance` bounds the
+ * largest change in the last sweep over a layer.
  */
 export function solveUr(
   tokens: number,
@@ -89,8 +89,8 @@ function createSweep(layout: Layout, worth: Sweep["worth"]): Sweep {
 }
 
 /**
- * Brings every worth of a layer up to date once and answers the largest change. What the other has on his private squares
- * does not bear on the mover's moves, so each move is made for all of that at a time: a row.
+ * Updates every value of a layer once and returns the largest change. The opponent's private squares do not affect the
+ * mover's moves, so each move is made for all of their arrangements at a time: a row.
  */
 function sweepLayer(sweep: Sweep, own: number, other: number): number {
   sweep.own = own;
@@ -150,7 +150,7 @@ function holderOf(shared: number, place: number): number {
   return ((shared / (POWERS[place] as number)) | 0) % 3;
 }
 
-/** Raises `best` to what a move is worth and answers 1, or 0 if the move is not allowed. */
+/** Raises `best` to what a move is worth and returns 1; returns 0 if the move is not allowed. */
 function tryMove(sweep: Sweep, from: number, to: number): number {
   if (to > HOME) return 0;
   const { shared, bits, own } = sweep;

@@ -27,7 +27,7 @@ export const PRIVATE_BITS = [0, 1, 2, 4, 8, 0, 0, 0, 0, 0, 0, 0, 0, 16, 32] as c
 /** The power of three of a shared place. */
 export const POWERS = [0, 0, 0, 0, 0, 1, 3, 9, 27, 81, 243, 729, 2187, 0, 0] as const;
 
-/** Six bits in the order of their number, so that those with at most so many come first. */
+/** The values of six bits ordered by how many are set, so that those with at most a given number come first. */
 export const BY_COUNT: readonly number[] = Array.from({ length: 64 }, (_, bits) => bits).sort(
   (a, b) => countBits(a) - countBits(b) || a - b,
 );
@@ -39,7 +39,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** How many arrangements of six squares hold at most so many tokens. */
+/** How many arrangements of six squares hold at most this many tokens. */
 export function arrangements(tokens: number): number {
   return tokens < 0 ? 0 : ([1, 7, 22, 42, 57, 63, 64][Math.min(tokens, 6)] ?? 0);
 }

@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
 /** Thousands of throws against each rival. */
 const SERIES = 20;
 const QUICK_SERIES = 4;
-/** So that a contest that is broken off can go on. */
+/** So that an interrupted contest can continue. */
 const KEEP_EVERY_MS = 60_000;
 
 const stored = readResults();
@@ -116,7 +116,7 @@ function measureLevel({ level, create, goal, worst }: (typeof THROWERS)[number])
     complaints.push(`rpsls: ${level} loses more than ${-(worst ?? 0)} to somebody.`);
 }
 
-/** Figures of contests that were not held this time stay; those of contests that are no longer held go. */
+/** Keeps the figures of contests not held this time; drops those of contests that no longer exist. */
 function keep(): void {
   // Read anew: another run may have kept figures meanwhile.
   const latest = readResults();
@@ -155,7 +155,7 @@ function shortened({ share, margin, games }: Standing): Standing {
   return { share: digits(2, share), margin: digits(2, margin), games };
 }
 
-/** Enough digits to go on with, and lines that do not change with the weather. */
+/** Enough digits to continue from, without noise that would change the file with every run. */
 function rounded({ deals, sum, squares, play, p50, p99 }: Tally): Tally {
   return {
     deals,

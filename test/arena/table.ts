@@ -3,7 +3,7 @@ import { type Entry, nameOf, ORDERED, THROWERS } from "./program.ts";
 import type { Yield } from "./results.ts";
 import { type Standing, standingOf, type Tally } from "./tally.ts";
 
-/** What became of a promise: `within` means that the goal lies in the interval. */
+/** Whether a promise was kept; `within` means that the goal lies in the interval. */
 type Verdict = "" | "yes" | "within" | "no";
 
 export function verdictOn(value: number, margin: number, goal: number | undefined): Verdict {
@@ -12,7 +12,7 @@ export function verdictOn(value: number, margin: number, goal: number | undefine
   return value + margin >= goal ? "within" : "no";
 }
 
-/** What became of the promise of a contest. */
+/** Whether a contest kept its promise. */
 export function verdictOnContest(
   { goal, seats }: Pick<Entry, "goal" | "seats">,
   { share, margin }: Pick<Standing, "share" | "margin">,

@@ -1,4 +1,4 @@
-/** What is kept of a contest's deals that have been played: enough to go on with the next one. */
+/** The totals of a contest's deals so far: enough to continue with the next one. */
 export interface Tally {
   readonly deals: number;
   /** Over the deals, of the hero's share of first places (0..1) in a deal, and of that squared. */
@@ -6,7 +6,10 @@ export interface Tally {
   readonly squares: number;
   /** Stands for every choice in the first deals: figures of bots that play otherwise must not be added up. */
   readonly play: string;
-  /** The hero's milliseconds of processor time a decision in the last run: what else the machine does does not count. */
+  /**
+   * The hero's processor time for a decision in the last run, in milliseconds; other work on the machine does not
+   * count.
+   */
   readonly p50: number;
   readonly p99: number;
 }
@@ -19,7 +22,7 @@ export interface Standing {
   readonly games: number;
 }
 
-/** What a tally says of a contest with so many seats, each of which the hero took once in every deal. */
+/** The standing of a contest with this many seats, each of which the hero took once in every deal. */
 export function standingOf(
   { deals, sum, squares }: Pick<Tally, "deals" | "sum" | "squares">,
   seats: number,

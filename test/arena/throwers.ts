@@ -1,7 +1,7 @@
 import { type Random, randomBelow } from "../../src/engine/random.ts";
 import type { Symbol5 } from "../../src/games/rpsls/throws.ts";
 
-/** How somebody throws who sees both sides' throws so far, oldest first. */
+/** A way to throw, given both sides' throws so far, oldest first. */
 export type Habit = (own: readonly Symbol5[], other: readonly Symbol5[], random: Random) => Symbol5;
 
 const SIZE = 5;
@@ -21,7 +21,7 @@ export function resultOf(own: Symbol5, other: Symbol5): number {
 
 export const anything: Habit = (_own, _other, random) => randomBelow(random, SIZE);
 
-/** Does so in `percent` of its throws and anything at all in the rest. */
+/** Throws this way in `percent` of its throws, and at random in the rest. */
 function often(percent: number, thrower: Habit): Habit {
   return (own, other, random) =>
     (randomBelow(random, 100) < percent ? thrower : anything)(own, other, random);

@@ -53,7 +53,7 @@ export async function measureBots(): Promise<Row[]> {
     },
   );
   await pool.close();
-  // Last: its table is large, and what it leaves behind would be taken for memory of the bots.
+  // Last, because its large table would otherwise count as the bots' memory.
   return [...rows, solverSpeed()];
 }
 

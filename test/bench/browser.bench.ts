@@ -18,17 +18,17 @@ const DEALS = 3;
 const DRAW = [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 7, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 7].concat([
   5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7,
 ]);
-/** The first moves find everything cold. */
+/** The first moves run cold and are not timed. */
 const WARM_UP = 4;
 
 const PAUSE_MS = 1000;
 
-/** Everybody who is there, and the browser they share. */
+/** All players, and the browser they share. */
 interface Room {
   readonly browser: Browser;
-  /** Somebody with an app of their own, on a network of the two. */
+  /** A player with their own app, on a network for two. */
   newApp(name: string, network: string): Promise<Page>;
-  /** Somebody with nothing but a browser. */
+  /** A player with only a browser. */
   newPage(): Promise<Page>;
 }
 
@@ -85,7 +85,7 @@ function weighPage(): readonly Row[] {
   ];
 }
 
-/** Three guests sit down one after the other, and are dealt cards; each time at another app, by pages that are new. */
+/** Three guests sit down one after the other and are dealt cards, each time at a new app with new pages. */
 async function measureDeals(room: Room): Promise<readonly Row[]> {
   const seats: number[] = [];
   const deals: number[] = [];
@@ -133,7 +133,7 @@ function handOf(page: Page): Locator {
     .first();
 }
 
-/** Two who press and see by turns. */
+/** Two players who take turns pressing and seeing. */
 interface Pair {
   /** The second to press. */
   readonly app: Page;

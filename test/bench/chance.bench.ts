@@ -24,7 +24,7 @@ const PRESS_MS = 1_000;
 /** For the moves of one game. */
 const MOVES_MS = 25_000;
 const ENOUGH = 5;
-/** Less than this in a third of a pause is the network's own small talk. */
+/** Less than this in a third of a pause is only the network's background traffic. */
 const QUIET_BYTES = 500;
 
 /**
@@ -110,7 +110,7 @@ async function dealRows(bench: Bench, seats: number): Promise<Row[]> {
   ];
 }
 
-/** The p99 of the event-loop delay of a thread that has nothing to do: what the machine's other work alone makes of it. */
+/** The p99 event-loop delay of an idle thread: the delay that the machine's other work alone causes. */
 async function watchIdleThread(): Promise<() => Promise<number>> {
   const worker = new Worker(
     `const { parentPort } = require("node:worker_threads");
@@ -141,7 +141,7 @@ async function moveRows(bench: Bench, game: string, kinds: readonly string[]): P
     while (playing && !enough()) playing = await makeMove(bench, id, costs);
     if (playing) await getUp(bench, id);
   }
-  // What did not come up in the time has no figure.
+  // Kinds of move that did not come up in time get no figure.
   const measured = costs.filter(({ bytes }) => bytes.length > 0);
   return measured.flatMap(({ kind, bytes, ms }) => [
     {
@@ -200,14 +200,14 @@ async function sitDown({ host, peers }: Bench, game: string, seats: number): Pro
   return table;
 }
 
-/** All give up, for nobody sits at two tables. */
+/** Everyone resigns, because nobody may sit at two tables. */
 async function getUp({ host, peers }: Bench, table: string): Promise<void> {
   peers.send({ table, seats: 0 } satisfies Request);
   await giveUp(host.api, table);
   await shown(host, table, ({ stage }) => stage === "over");
 }
 
-/** Waits until what came before is no longer on its way, or for a second. */
+/** Waits until earlier traffic has arrived, or for a second. */
 async function quiet(traffic: () => number): Promise<void> {
   for (
     let looks = 0, before = -QUIET_BYTES;

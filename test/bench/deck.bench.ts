@@ -33,8 +33,8 @@ import type { Row } from "./row.ts";
 const random = (length: number) => new Uint8Array(randomBytes(length));
 
 /**
- * Hidden cards without a dealer: what they cost. Times are CPU times of one thread, so that other work on the machine does
- * not enter; a "first card" is the sum over what must happen one after the other, each part on its own peer in a real match.
+ * The cost of hidden cards without a dealer. Times are CPU times of one thread, so that other work on the machine does
+ * not count; a "first card" is the sum of the steps that must follow one another, each on its own peer in a real match.
  */
 export async function measureDeck(): Promise<Row[]> {
   const sodium = await openSodiumGroup();
@@ -279,7 +279,7 @@ function sizeOf(message: Message): number {
   return encode(message as Cbor).length;
 }
 
-/** CPU time of this thread in milliseconds; its grain is coarse, so short work is repeated. */
+/** CPU time of this thread in milliseconds; its resolution is coarse, so short work is repeated. */
 function now(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -291,7 +291,7 @@ function timed(work: () => unknown): number {
   return now() - start;
 }
 
-/** The mean of as many runs as fill a tenth of a second, after one to warm up; the least of three such means. */
+/** After one warm-up run, the least of three means, each of as many runs as fit into a tenth of a second. */
 function best(work: () => unknown): number {
   const once = timed(work);
   const runs = Math.max(2, Math.ceil(100 / Math.max(once, 1)));

@@ -8,7 +8,7 @@ import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
 
 const SEATS = 4;
-/** What is rare, a pass above all, may need another match. */
+/** Rare moves, above all a pass, may need another match. */
 const MATCHES = 6;
 const KINDS = {
   "crazy-eights": ["play", "draw"],
@@ -16,8 +16,9 @@ const KINDS = {
 } as const;
 
 /**
- * How many bytes of signed entries a move is, with all that the others must add before the next one: their shares of a
- * drawn piece above all. Draws and passes that an app makes by itself are among them. Sent to each of the other seats.
+ * The bytes of signed entries that a move takes, including everything others must add before the next one, above all
+ * their shares of a drawn piece. Includes draws and passes that an app makes automatically. They are sent to each of
+ * the other seats.
  */
 export async function measureEntries(): Promise<readonly Row[]> {
   return Object.entries(KINDS).flatMap(([game, kinds]) => {

@@ -19,14 +19,14 @@ import type { Row } from "./row.ts";
 const SEATS = 4;
 const LIAR = SEATS - 1;
 const PHASES = 60;
-/** Of each kind, in each phase, before anything honest comes. */
+/** Messages of each kind in each phase, before anything honest arrives. */
 const AT_ONCE = 100;
 /** Phases that are not timed: code that has just been loaded is slow. */
 const WARM_UP = 10;
 
 type Signing = (match: Match, count: number) => Message;
 
-/** Validly signed by a voter, each another one, and of no use; none of them convicts. */
+/** Messages validly signed by a voter, each different and useless; none of them convicts. */
 const FLOODS: Readonly<Record<string, (signer: TestTable["signers"][number]) => Signing>> = {
   "votes in rounds far ahead": (signer) => (match, count) => ({
     kind: "vote",

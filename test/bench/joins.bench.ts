@@ -10,13 +10,13 @@ import type { Row } from "./row.ts";
 /** `JOINS=63` is a party that fills every seat; 64 hosts take ten minutes to start on two cores. */
 const { JOINS = "9" } = process.env;
 const GUESTS = Number(JOINS);
-/** Processes that start at once would only wait for one another. */
+/** More processes starting at once would only wait for one another. */
 const STARTED_AT_ONCE = 4;
 const PATIENCE_MS = 600_000;
 
 /**
- * Guests who all press "Join" at the same time, each a host and a process of its own, over loopback. They see the table
- * before; what comes after the seats is measured by `party`.
+ * Guests who all press "Join" at the same time, each a host in its own process, over loopback. They have seen the table
+ * before; `party` measures what follows.
  */
 export async function measureJoins(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));

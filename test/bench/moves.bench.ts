@@ -19,18 +19,18 @@ import { countTraffic } from "./traffic.ts";
 const SEATS = [2, 4, 10];
 const WATCHED_SEATS = 4;
 const WATCHERS = 100;
-/** Of every row: with fewer, the 99th percentile would be the slowest of all. */
+/** For every row: with fewer, the 99th percentile would be the slowest one. */
 const ROUNDS = 150;
 /** Rounds that are not timed: code that has just been loaded is slow. */
 const WARM_UP = 5;
-/** Nobody throws faster, and a hundred onlookers have heard of the last round by then. */
+/** Nobody throws faster, and by then a hundred spectators have heard of the last round. */
 const PAUSE_MS = 100;
-/** Until what is still on its way has arrived. */
+/** Time for messages under way to arrive. */
 const REST_MS = 500;
 
 /**
- * Throws of rock, paper and the rest among real hosts over loopback, which nobody ever wins: this process is one
- * player, all others share a second one, spectators a third, and all of them share this machine's cores.
+ * Rock-paper-scissors-lizard-Spock among real hosts over loopback, in rounds that nobody wins: this process is one
+ * player, all others share a second process, spectators a third, and all of them share this machine's cores.
  */
 export async function measureMoves(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
@@ -116,7 +116,7 @@ async function watchedRows(bench: Bench): Promise<Row[]> {
       name: `${name}: throws heard by those who watch, of all`,
       value: (100 * times.length) / expected,
       unit: "%",
-      // Short of it, the host has left their pings unanswered so long that they went.
+      // With fewer, the host left pings unanswered for so long that spectators went away.
       goal: { of: "value", at: "least", bound: 100 },
     },
   ];
@@ -138,7 +138,7 @@ async function sitDown({ host, peers }: Bench, seats: number): Promise<string> {
   return created.value;
 }
 
-/** The disk's own part: a line is written and put on the platter, at the median. */
+/** The disk's own part, at the median: one line is written and synced. */
 function syncMs(): number {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-sync-"));
   const file = openSync(join(folder, "line"), "a");
@@ -215,14 +215,14 @@ async function playRounds(
   const entries = 2 * seats * pressed.size;
   const bytes = (traffic() - before) / entries;
   const recorded = ((await sizeOf()) - sizeBefore) / entries;
-  // Nobody sits at two tables.
+  // Nobody may sit at two tables.
   peers.send({ table: id, seats: 0 } satisfies Request);
   await host.api.resign(id, 0);
   await shown(host, id, ({ stage }) => stage === "over");
   return { times, finals: finals.times, pressed, bytes, recorded };
 }
 
-/** The next that is told. */
+/** The next report of this kind. */
 async function hear<K extends Told["kind"]>(
   told: Bench["told"],
   kind: K,

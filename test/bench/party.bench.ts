@@ -10,7 +10,7 @@ import type { Row } from "./row.ts";
 /** `PARTY=16,32,64` takes others. */
 const { PARTY = "16" } = process.env;
 const PARTIES = PARTY.split(",").map(Number);
-/** Processes that start at once would only wait for one another. */
+/** More processes starting at once would only wait for one another. */
 const STARTED_AT_ONCE = 4;
 const PATIENCE_MS = 300_000;
 /** Milliseconds a round, at the median; no stall may be three times that. */
@@ -68,7 +68,7 @@ interface Played {
   readonly samples: readonly Heard<"sample">[];
 }
 
-/** Everybody joins at once, plays to the end and tells what it took. */
+/** Everybody joins at once, plays to the end and reports the cost. */
 async function playParty(seats: number, host: Peer, guests: readonly Peer[]): Promise<Played> {
   host.order({ kind: "open", seats });
   const { table } = await host.heard("open");

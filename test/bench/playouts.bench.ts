@@ -12,7 +12,7 @@ const MEASURE_MS = 1000;
 /** Large tables of rock-paper-scissors hardly ever decide a round. */
 const MAX_MOVES = 500;
 
-/** Random matches a second through the generic engine, and Connect Four's engine by itself. */
+/** Random matches a second through the generic engine, and with Connect Four's rules alone. */
 export async function measurePlayouts(): Promise<Row[]> {
   const rows = GAMES.map((game): Row => {
     const random = seededRandom(1);
@@ -133,7 +133,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[values.length >> 1] ?? Number.NaN;
 }
 
-/** Units of work a second; `work` answers how many it did. */
+/** Units of work a second; `work` returns how many it did. */
 function rate(work: () => number): number {
   for (const end = performance.now() + WARM_UP_MS; performance.now() < end; ) work();
   const start = performance.now();

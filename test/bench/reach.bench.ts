@@ -21,7 +21,7 @@ const PAIRS = 100;
 const ECHO = "/fairhand-bench/echo/1";
 const PING_BYTES = 200;
 const PINGS = 20;
-/** Each pair sends so much there and back. */
+/** Each pair sends this much each way. */
 const BULK_BYTES = 256 * 1024;
 const CHUNK_BYTES = 16 * 1024;
 /** Connections that begin at a time; the relay takes a hundred a second from one address. */
@@ -97,7 +97,7 @@ async function startRelay(folder: string): Promise<{ child: ChildProcess; addres
       `--port=${port}`,
       `--data=${folder}`,
       "--announce=127.0.0.1",
-      // What the program can do, not what it allows.
+      // Measures what the relay can do, not its default limit.
       "--pair-rate=999999",
       "--total-rate=999999",
     ],
@@ -120,7 +120,7 @@ function createNode(): Promise<Libp2p> {
   });
 }
 
-/** Listens at the relay; there is no other way to it than the list of addresses that a node starts with. */
+/** Listens at the relay; libp2p offers this only through the addresses a node starts with. */
 async function takeSlot(node: Libp2p, relay: string): Promise<void> {
   const { transportManager } = (
     node as Libp2p & {
@@ -145,7 +145,7 @@ async function pingPong(stream: Stream): Promise<number[]> {
   return times;
 }
 
-/** Sends so many bytes and waits until as many have come back. */
+/** Sends this many bytes and waits until as many have come back. */
 function roundTrip(stream: Stream, bytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const lost = () => reject(new Error("a pair has lost its connection"));

@@ -16,8 +16,8 @@ const ENTRIES_A_PHASE = 2;
 const KILLS = 5;
 
 /**
- * How long a player of two takes to be back, over loopback and with a process of its own: with the disk of long ago, and
- * after `kill -9`.
+ * How long one of two players takes to be back, over loopback and in its own process: with an old disk, and after `kill
+ * -9`.
  */
 export async function measureResume(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
@@ -76,7 +76,7 @@ export async function measureResume(): Promise<readonly Row[]> {
   }
 }
 
-/** Throws the same again and again until the match has come to this turn; answers where it stands. */
+/** Throws the same sign until the match has come to this turn; returns where it stands. */
 async function throwUntil(host: Host, id: string, turn: number): Promise<number> {
   for (;;) {
     const { match } = await shown(

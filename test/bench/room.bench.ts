@@ -11,7 +11,7 @@ import type { Row } from "./row.ts";
 /** `ROOM=6,10` takes others. */
 const { ROOM = "10,20,40" } = process.env;
 const ROOMS = ROOM.split(",").map(Number);
-/** Processes that start at once would only wait for one another. */
+/** More processes starting at once would only wait for one another. */
 const STARTED_AT_ONCE = 4;
 /** For everybody to be connected with everybody, and for every table to be seen. */
 const PATIENCE_MS = 180_000;
@@ -85,7 +85,7 @@ function describe(count: number, { before, after, full, met, connecting }: Measu
   const connections = after.reduce((sum, sample) => sum + sample.connections, 0) / 2;
   const name = `room of ${count}`;
   const all = full.length === count;
-  // What is promised is promised of the largest room.
+  // The promises are about the largest room.
   const goal = (bound: number, of: "value" | "ratio" = "value") =>
     count === 40 ? { goal: { of, at: "most", bound } as const } : {};
   return [

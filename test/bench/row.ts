@@ -12,7 +12,7 @@ export interface Row {
   readonly reference?: number;
   /** `value / reference`; measured side by side, so it holds on other machines too. */
   readonly ratio?: number;
-  /** What was promised. Absent for figures that are only kept in view. */
+  /** The promised bound; absent for figures that are only watched. */
   readonly goal?: Goal;
 }
 

@@ -11,7 +11,7 @@ import { formatTable, summarize } from "./table.ts";
 
 const FOLDER = join(ROOT, "test", "bench");
 const ENDING = ".bench.ts";
-/** On a quiet machine the longest takes less than two. */
+/** On a quiet machine the longest bench takes less than two minutes. */
 const LIMIT_MS = 4 * 60_000;
 
 const { values: options } = parseArgs({
@@ -57,8 +57,8 @@ if (options.write)
 process.exit(failed.length === 0 ? 0 : 1);
 
 /**
- * A process for each bench: what one leaves behind, a large heap above all, must not slow the next. `null`: it failed, or
- * took longer than any of them may.
+ * A process for each bench: what one leaves behind, above all a large heap, must not slow the next. `null`: it failed
+ * or took too long.
  */
 function measureApart(name: string): Row[] | null {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));

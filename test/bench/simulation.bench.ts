@@ -3,16 +3,16 @@ import { simulate } from "../sim/simulation.ts";
 import type { Row } from "./row.ts";
 
 const MEASURE_MS = 3000;
-/** Further seeds would make the mean hang on the machine's speed. */
+/** A fixed number: otherwise the mean would depend on how many seeds a machine gets through. */
 const SEEDS = 40;
 
-/** Simulated matches a second, on one thread: what a night of `npm run sim -- --endless` is worth. */
+/** Simulated matches a second, on one thread: what a night of `npm run sim` is worth. */
 export async function measureSimulation(): Promise<readonly Row[]> {
   return SIMULATED.map((game): Row => {
     const start = performance.now();
     let played = 0;
     for (let seed = 0; seed < SEEDS && performance.now() - start < MEASURE_MS; seed++) {
-      // Undisturbed by others: what is measured is the machine, not what it is given to bear.
+      // Without hostile players: the machine is measured, not the scenario.
       simulate({ ...scenarioOf(seed, game), hostile: null, departures: [], limit: null });
       played++;
     }

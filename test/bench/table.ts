@@ -43,7 +43,7 @@ function cellsOf(row: Row): string[] {
   ];
 }
 
-/** Three significant digits say all that a measurement knows; whole numbers stay whole. */
+/** Three significant digits, because measurements are no more exact; whole numbers stay whole. */
 function format(value: number): string {
   const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3));
   return rounded.toLocaleString("en-US", { maximumFractionDigits: 6 });

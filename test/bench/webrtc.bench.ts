@@ -23,7 +23,7 @@ const ECHO = "/fairhand-bench/echo/1";
 const PING_BYTES = 200;
 const PINGS = 20;
 
-/** What a way of making WebRTC connections costs. Milliseconds; a failed attempt has no time. */
+/** The cost of one way to make WebRTC connections, in milliseconds; a failed attempt has no time. */
 interface Cost {
   readonly opening: number[];
   readonly trips: number[];
@@ -157,7 +157,7 @@ function tripOver(stream: Stream): Promise<number> {
   });
 }
 
-/** Listens there besides; libp2p has no other way to it than the addresses that a node starts with. */
+/** Listens there as well; libp2p offers this only through the addresses a node starts with. */
 async function listenAt(node: Libp2p, addresses: readonly string[]): Promise<void> {
   const { transportManager } = (
     node as Libp2p & {

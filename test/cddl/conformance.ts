@@ -31,7 +31,7 @@ function ofType(schema: Schema, type: Type, value: Cbor, path: string): string |
         : path;
     case "choice": {
       const found = type.types.map((one) => ofType(schema, one, value, path));
-      // The deepest of them is about the alternative that was meant.
+      // The deepest deviation belongs to the alternative that was meant.
       return found.includes(null)
         ? null
         : found.reduce((a, b) => ((b ?? "").length > (a ?? "").length ? b : a), path);

@@ -19,7 +19,7 @@ import {
 
 const chromium = inject("chromium");
 
-/** Five processes and four pages, and a minute of waiting for somebody who does not come back. */
+/** Five processes, four pages, and a minute of waiting for a player who does not come back. */
 const PATIENCE = { timeout: 420_000 };
 
 describe.skipIf(chromium === null)("four players with hidden hands", () => {

@@ -69,7 +69,7 @@ describe.skipIf(chromium === null)("advice", () => {
     await resign(page);
     await button(page, "Replay").click();
 
-    // The first moves alone cost the solver millions of positions, so this stop comes before the end.
+    // The solver needs millions of positions for the first moves alone, so this stops it before the end.
     await button(page, "Analyze moves").click();
     await button(page, "Stop").click();
     await page.getByRole("button", { name: /^(Analyze moves|Continue analysis)$/ }).click();
@@ -108,7 +108,7 @@ describe.skipIf(chromium === null)("advice", () => {
 async function resign(page: Page): Promise<void> {
   await button(page, "Resign").click();
   await button(page, "Yes, resign").click();
-  // The button that had the focus is gone, but whoever plays by keyboard is not thrown out of the page.
+  // The button that had the focus is gone, but keyboard users keep their place in the page.
   await page.getByRole("heading", { level: 1 }).and(page.locator(":focus")).waitFor();
   await page.getByRole("region", { name: "Result" }).waitFor();
 }

@@ -25,7 +25,7 @@ const chromium = inject("chromium");
 const LIMIT = { time: "15 seconds" };
 const RPSLS = "Rock, Paper, Scissors, Lizard, Spock";
 
-/** At the same time, because most of it is waiting for somebody who does not come. */
+/** Concurrent, because most of the time is spent waiting for a player who does not come. */
 describe.skipIf(chromium === null).concurrent("when the players do not agree by themselves", () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-agreement-"));
   const companies: Company[] = [];
@@ -107,7 +107,7 @@ describe.skipIf(chromium === null).concurrent("when the players do not agree by 
   });
 });
 
-/** Text on the page itself, not what is read aloud beside it. */
+/** Text visible on the page, not in the live region. */
 function shown({ page }: Player, text: string | RegExp): Locator {
   return page.getByRole("main").getByText(text, { exact: true });
 }
@@ -118,7 +118,7 @@ async function returnTo({ page }: Player, game: string): Promise<void> {
   await page.getByRole("button", { name: names }).click();
 }
 
-/** Plays for somebody until it is another one's turn. */
+/** Plays for this player until it is somebody else's turn. */
 async function untilOthersTurn(player: Player): Promise<void> {
   const main = player.page.getByRole("main");
   const turns = main.getByText(/^(Your turn|\w+'s turn)$/).first();

@@ -23,7 +23,7 @@ test("whoever plays from a page loads no more than 900 kB for it, unless bots ar
   const sum = (some: typeof sizes) => some.reduce((all, { bytes }) => all + bytes, 0);
   const bots = sizes.filter(({ file }) => file.startsWith("bot-worker-"));
   expect(bots).toHaveLength(1);
-  // Their weights have not been left out for them too.
+  // The bots' own file still has the weights.
   expect(sum(bots)).toBeGreaterThan(250_000);
   const scanner = sizes.filter(({ file }) => file.startsWith("jsQR-"));
   expect(scanner).toHaveLength(1);

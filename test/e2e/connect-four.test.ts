@@ -84,7 +84,7 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     await disc(ben, 2, 1, "red, Anna").waitFor();
     await anna.getByRole("main").getByText("not connected").waitFor({ state: "hidden" });
 
-    // The one who opened the table is no more needed than the other.
+    // The player who opened the table is needed no more than the other.
     await hosts.get("Anna")?.kill();
     await ben.getByText("not connected").waitFor();
     await anna.close();
@@ -115,14 +115,14 @@ describe.skipIf(chromium === null)("two players on one network", () => {
   });
 });
 
-/** Saves the record as a player would; answers where the browser put it. */
+/** Saves the record as a player would; returns the browser's path to it. */
 async function exportRecord(page: Page): Promise<string> {
   const download = page.waitForEvent("download");
   await button(page, "Save the record").click();
   return (await download).path();
 }
 
-/** A copy of the record in which one bit in the middle is another. */
+/** A copy of the record with one bit flipped in the middle. */
 async function forge(record: string, copy: string): Promise<void> {
   const bytes = await readFile(record);
   const middle = bytes.length >> 1;

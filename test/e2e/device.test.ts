@@ -29,7 +29,7 @@ function lengthsOf(page: Page): Promise<{ readonly width: number; readonly heigh
   });
 }
 
-/** What laptops and screens commonly show. */
+/** Common sizes of laptop and desktop screens. */
 const WINDOWS = [
   [1440, 900],
   [1280, 720],
@@ -49,7 +49,7 @@ describe.skipIf(chromium === null)("on one device", () => {
     const context = await browser.newContext({ reducedMotion: "reduce" });
     page = await context.newPage();
     page.on("pageerror", ({ message }) => complaints.push(message));
-    // What the policy of the page refuses is said on the console.
+    // The browser reports on the console what the page's policy refuses.
     page.on("console", (said) => {
       if (said.type() === "error") complaints.push(said.text());
     });
@@ -57,7 +57,7 @@ describe.skipIf(chromium === null)("on one device", () => {
     await introduce(page, "Anna");
   });
 
-  // A test that fails in the middle of a match leaves the start page to the next one.
+  // So that a test that fails in the middle of a match does not break the next one.
   beforeEach(async () => {
     await page.goto("about:blank");
     await page.goto(new URL(host.url).origin);
@@ -173,7 +173,7 @@ describe.skipIf(chromium === null)("on one device", () => {
       await button(page, "Next move").waitFor();
       for (const [width, height] of WINDOWS) {
         await page.setViewportSize({ width, height });
-        // However long a machine under load takes to lay the page out.
+        // Waits for the layout, however long a machine under load takes.
         await page.waitForFunction(() => {
           const buttons = document.querySelector(".replay-buttons");
           return (buttons?.getBoundingClientRect().bottom ?? Infinity) <= innerHeight;

@@ -93,7 +93,7 @@ function place(page: Page, name: string) {
   return page.getByRole("listitem").filter({ has: page.getByText(name, { exact: true }) });
 }
 
-/** What the page's host says about how this player is reached. */
+/** How the page's host says it reaches this player. */
 function wayTo(page: Page, name: string, way: string) {
   return place(page, name)
     .locator(".tag")

@@ -11,7 +11,7 @@ const LONG_MS = 240_000;
 
 const HEAD = "HTTP/1.1\r\nHost: a\r\n";
 const WRONG = "A".repeat(22);
-/** What strangers who do not know the secret say at the door. */
+/** Requests by strangers who do not know the secret. */
 const WORDS = [
   "",
   `GET / ${HEAD}X: `,

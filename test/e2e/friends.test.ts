@@ -36,7 +36,7 @@ describe.skipIf(chromium === null)("two players who have met at a table", () => 
     await button(anna.page, "Add friend: Ben").click();
     await ben.page.getByLabel("More about Anna").click();
     await button(ben.page, "Add friend: Anna").click();
-    // Whoever plays is bound to one table.
+    // A player in a match is bound to its table.
     await button(anna.page, "Resign").click();
     await button(anna.page, "Yes, resign").click();
     await button(ben.page, "Offer a rematch").waitFor();

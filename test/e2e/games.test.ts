@@ -51,7 +51,7 @@ describe.skipIf(chromium === null)(
               .getByText("Anna's bot", { exact: true })
               .waitFor();
         await Promise.all([keepPlaying(anna, first), keepPlaying(ben, second)]);
-        // The signatures under the result come one by one.
+        // The players' signatures of the result arrive one by one.
         const digests = () => Promise.all([anna, ben].map(({ page }) => fingerprint(page)));
         await expect.poll(async () => new Set(await digests()).size, UNTIL_SIGNED).toBe(1);
         for (const { page } of [anna, ben]) await button(page, "Fairhand: home").click();

@@ -10,7 +10,7 @@ import { dropByKey, introduce } from "./moves.ts";
 /** Only ends tests that hang, also on a machine under load. */
 const HANG_MS = 120_000;
 
-/** People on one network, each with a host and a browser of their own; all is gone after the test. */
+/** People on one network, each with their own host and browser; everything is removed after the test. */
 export interface Players {
   /** Somebody sits down, for the first time or after `kill`. */
   sitDown(name: string): Promise<Page>;
@@ -49,7 +49,7 @@ export async function playersOn(chromium: string): Promise<Players> {
 }
 
 /**
- * The movers drop discs by turns, beginning after move number `before`; each move is awaited on all pages, or the next
+ * The movers take turns dropping discs, after move number `before`; each move is awaited on all pages, because the next
  * mover's page might still show the turn before.
  */
 export async function dropInTurn(

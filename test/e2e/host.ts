@@ -13,7 +13,7 @@ export interface HostRun {
   kill(): Promise<void>;
 }
 
-/** A network of its own for every test, so that tests and apps on this machine do not see each other. */
+/** A separate network name for every test, so that tests and apps on this machine do not see each other. */
 export function freshNetwork(): string {
   return `e2e-${randomUUID().slice(0, 8)}`;
 }

@@ -8,7 +8,7 @@ import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { button, introduce } from "./moves.ts";
 
-/** Not what is only spoken. */
+/** Visible text, not the live region. */
 function shows(page: Page, text: string | RegExp): Promise<void> {
   return page.getByRole("main").getByText(text).waitFor();
 }
@@ -76,7 +76,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     expect(await code.inputValue()).toBe(link);
     await button(ben, "View the table").click();
     await ben.getByRole("heading", { name: "Anna's table" }).waitFor();
-    // Where the button was that is gone now.
+    // The focus is at the place of the button that is gone.
     expect(await ben.evaluate(() => document.activeElement?.textContent)).toBe("Anna's table");
     await shows(ben, "Seated: Anna · 1 of 3 seats taken");
     await shows(anna, "Waiting for 2 more players.");
@@ -203,7 +203,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
       await button(page, "Scan with the camera").click();
       await shows(page, /An invite from the player with the fingerprint/);
       expect(await page.getByRole("textbox", { name: /^The code/ }).inputValue()).toBe(link);
-      // It has been let go of.
+      // The camera has been released.
       expect(await page.locator("video").count()).toBe(0);
     } finally {
       await seeing.close();

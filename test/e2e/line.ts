@@ -4,9 +4,9 @@ import { onTestFinished } from "vitest";
 /** A port that passes bytes on to another one. */
 export interface Line {
   readonly port: number;
-  /** Nothing passes any more on the lines that are open, and neither end is told: as with a phone that was locked. */
+  /** Nothing passes on the open connections any more, and neither end is told, as when a phone is locked. */
   die(): void;
-  /** It dies, and nobody gets through any more. */
+  /** The same, and new connections fail too. */
   cut(): void;
 }
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT } from "../../electron/building/bundles.ts";
 import { APP_VERSION } from "../../src/host/app-version.ts";
 
-// electron-builder packs for real; only Electron's binary is a stand-in, because it cannot be had everywhere.
+// electron-builder packs for real; only Electron's binary is a stand-in, because it is not available everywhere.
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "fairhand-package-"));
@@ -169,7 +169,7 @@ test.skipIf(process.platform !== "linux")(
   },
 );
 
-/** The program that makes such packages cannot be had everywhere: this one writes down what it was asked for. */
+/** The program that builds these packages is not available everywhere; this stand-in records what it was asked for. */
 function writeFakeFpm(tools: string, output: string): void {
   mkdirSync(tools);
   mkdirSync(output);

@@ -122,7 +122,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     const anna = await newPage(second.url);
     await anna.getByRole("button", { name: /^Return to Connect Four with / }).click();
     await dropByMouse(anna, 1, 1);
-    // Ben's page was not touched: it has found the door by itself.
+    // Nobody touched Ben's page: it has found the door again on its own.
     await disc(ben, 1, 1, "red, Anna").waitFor();
     await dropByKey(ben, 4);
     await disc(anna, 4, 2, "yellow, Ben").waitFor();
@@ -157,7 +157,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     const anna = await newPage(host.url);
     await introduce(anna, "Anna");
     const link = await openDoor(anna, "Connect Four");
-    // Without the invite that hangs on it, the same page.
+    // The same page without the invite in its address.
     const ben = await newPage(link.replace(/#.*/, ""));
     await introduce(ben, "Ben");
     await button(ben, "Play on this device: Connect Four").click();

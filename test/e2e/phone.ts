@@ -23,7 +23,7 @@ export const SMALL_PHONE = {
   reducedMotion: "reduce",
 } as const satisfies BrowserContextOptions;
 
-/** At the page of an app: a table and its door; answers the link for a browser, under `PHONE_ORIGIN`. */
+/** On an app's page: opens a table and its door; returns the browser link, under `PHONE_ORIGIN`. */
 export async function openDoor(
   anna: Page,
   game: string,

@@ -11,7 +11,7 @@ import type { Player } from "./players.ts";
 /** Only ends tests that hang, also on a machine under load. */
 const HANG_MS = 120_000;
 
-/** Anna's app with a table and its door open; all of it is gone after the test. */
+/** Anna's app with a table and its door open; everything is removed after the test. */
 export async function annasTable(
   browser: Browser,
   game: string,

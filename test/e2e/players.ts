@@ -18,7 +18,7 @@ export interface Player {
 
 /** Players of one network who find each other by themselves. */
 export interface Company {
-  /** Starts a player's host for the first time and says the name. */
+  /** Starts a player's host for the first time and enters the name. */
   invite(name: string): Promise<Player>;
   /** Starts the host of a player again after it was killed, and opens its page. */
   restart(player: Player): Promise<void>;
@@ -72,7 +72,10 @@ export async function resign(page: Page): Promise<void> {
   await button(page, "Yes, resign").click();
 }
 
-/** The move by which somebody who did not come back is out: on their turn by the rules' clock, else by the others' vote. */
+/**
+ * The move that puts out a player who did not come back: on their turn by the rules' clock, otherwise by the others'
+ * vote.
+ */
 export function outOf(page: Page, name: string): Locator {
   return movesOf(page, name).filter({ hasText: /ran out of time|was removed from the match/ });
 }
@@ -89,7 +92,7 @@ export async function playUntilOut(
     await Promise.all(players.map((player) => keepPlaying(player, play, moves)));
 }
 
-/** Makes a move whenever it is this player's turn, until the match is over or has so many moves. */
+/** Moves whenever it is this player's turn, until the match is over or has this many moves. */
 export async function keepPlaying(
   player: Pick<Player, "name" | "page">,
   play: Play,
@@ -105,12 +108,12 @@ export async function keepPlaying(
   }
 }
 
-/** Looked at with every frame: waiting for a locator looks twice a second only, and a match has two hundred moves. */
+/** Checked with every frame: waiting for a locator checks only twice a second, and a match has two hundred moves. */
 const HEARD = { polling: "raf" } as const;
 
 interface Due {
   readonly name: string;
-  /** The match has as many as are wanted. */
+  /** The match has this many moves. */
   readonly moves: number;
   /** It has more of this player's own than these; -1: it is this player's turn. */
   readonly made: number;

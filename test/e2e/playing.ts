@@ -8,7 +8,7 @@ export type Play = (page: Page) => Promise<void>;
 
 interface Player {
   readonly play: Play;
-  /** How the second player plays, if two who play alike would not come to an end. */
+  /** How the second player plays, if two who play alike would never finish. */
   readonly playOther?: Play;
 }
 

@@ -5,7 +5,7 @@ import { provideChromium } from "../chromium.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Path of a Chromium, `null` if none could be had. */
+    /** Path of a Chromium, `null` if none is available. */
     chromium: string | null;
   }
 }

@@ -10,7 +10,7 @@ import { whyUnusable } from "../../electron/starting/electron-binary.ts";
 
 // What `npm start` runs, on machines with and without Electron.
 
-/** No display is there, so nothing opens; nothing listens at the mirror, as if the machine were offline. */
+/** Without a display nothing opens; nothing listens at the mirror, as if the machine were offline. */
 const ELSEWHERE = { DISPLAY: ":99", ELECTRON_MIRROR: "http://127.0.0.1:9/", PATH: "" };
 const unusable = whyUnusable(ELSEWHERE);
 const folder = mkdtempSync(join(tmpdir(), "fairhand-start-"));
@@ -75,7 +75,7 @@ function start(electronDist: string) {
   return child;
 }
 
-/** What it prints until it ends, or until a line that holds `last`. */
+/** What it prints until it ends, or until a line that contains `last`. */
 async function linesOf(
   { stdout }: Pick<ChildProcess, "stdout">,
   last?: string,

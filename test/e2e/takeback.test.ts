@@ -41,7 +41,7 @@ describe.skipIf(chromium === null)("a move that is taken back", () => {
       [1280, 720],
     ] as const) {
       await anna.setViewportSize({ width, height });
-      // However long a machine under load takes to lay the page out.
+      // Waits for the layout, however long a machine under load takes.
       await anna.waitForFunction(() => {
         const buttons = [...document.querySelectorAll(".play-board .actions button")];
         return (buttons.at(-1)?.getBoundingClientRect().bottom ?? Infinity) <= innerHeight;

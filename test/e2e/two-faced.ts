@@ -37,7 +37,7 @@ if (import.meta.main) {
     const [view] = match?.views ?? [];
     const [action] = view?.legal ?? [];
     if (view === undefined || action === undefined) return;
-    // Whoever has thrown hears entries; before that it may still be asking for the start, and then for what came before it.
+    // A player that has thrown hears entries; before that it may still be catching up.
     if (match?.waitingFor.some((seat) => seat !== view.seat)) return;
     lied = true;
     showTwoFaces(

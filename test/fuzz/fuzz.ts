@@ -8,7 +8,7 @@ export interface Fuzzed {
   readonly worstInput: Uint8Array;
 }
 
-/** Of three, other work on the machine held up all. */
+/** With three, other work on the machine slowed all of them down. */
 const TRIES = 10;
 
 /** Gives a decoder this many inputs. Throws, with the input, if the decoder does. */

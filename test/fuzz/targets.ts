@@ -50,7 +50,7 @@ export interface Target {
   readonly limit: number;
   readonly samples: readonly Uint8Array[];
   readonly take: (input: Uint8Array) => void;
-  /** So many times fewer inputs than others get. */
+  /** By what factor it gets fewer inputs than others. */
   readonly cost: number;
   /** Whether every connected peer reaches it; the others read what the player chose to open. */
   readonly byStrangers: boolean;

@@ -16,14 +16,14 @@ export const SHORT = NO_LAB || process.env["FAIRHAND_LAB"] !== "full";
 if (SHORT && !NO_LAB)
   console.warn("NOT RUN: the long part of the network lab. FAIRHAND_LAB=full runs it.");
 
-/** An internet that is gone with the test. */
+/** An internet that is removed after the test. */
 export function internet(setting: InternetSetting): Lab {
   const lab = internetLab(setting);
   onTestFinished(lab.down);
   return lab;
 }
 
-/** A switch with machines that is gone with the test. */
+/** A switch with machines, removed after the test. */
 export function bridge(machines: number): Lab {
   const lab = bridgeLab(machines);
   onTestFinished(lab.down);

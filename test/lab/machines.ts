@@ -56,7 +56,7 @@ export async function startHost(
     },
   };
   value(await api.setName(name));
-  // An invite is of use once there is a slot.
+  // An invite works only once there is a slot.
   const relays = flags.filter((flag) => flag.startsWith("--relay=")).length;
   await until(host, ({ network }) => network.internet.slots.length === relays);
   return host;

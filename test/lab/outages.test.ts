@@ -5,7 +5,7 @@ import { internet, NO_LAB, SHORT, startTwo } from "./lab.ts";
 import { type LabHost, startRelay } from "./machines.ts";
 import { playEvening } from "./play.ts";
 
-// What breaks in the middle of a match: it waits, and goes on.
+// Whatever breaks in the middle of a match, the match waits and then continues.
 
 const HOMES = { routers: ["port-restricted", "port-restricted"] } as const;
 const FORTRESSES = { routers: ["symmetric", "symmetric"] } as const;
@@ -23,7 +23,7 @@ describe.skipIf(NO_LAB)("in the middle of a match", () => {
     const relays = await Promise.all([startRelay(lab, "relay"), startRelay(lab, "relay2")]);
     const both = relays.map(({ address }) => `--relay=${address}`);
     const [host, guest] = await startTwo(lab, ["a", "b"], { both });
-    // Nobody tells which one carries it, so each dies once, and comes back.
+    // We cannot tell which relay carries the match, so each goes down once and comes back.
     const meanwhile = async () => {
       for (const relay of relays) {
         await relay.kill();

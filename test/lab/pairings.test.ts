@@ -5,7 +5,7 @@ import { startRelay } from "./machines.ts";
 import type { InternetSetting, Router } from "./namespaces.ts";
 import { playEvening } from "./play.ts";
 
-// Two homes, a public relay, and a match of Connect Four that is played while the way gets better.
+// Two homes, a public relay, and a match of Connect Four played while the connection improves.
 
 type Pairing = readonly [Router, Router, Rung];
 

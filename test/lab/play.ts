@@ -41,7 +41,7 @@ export async function playEvening({ host, guest, rung, meanwhile, sit }: Evening
   const seated = performance.now();
   value(await host.api.startTable(id));
   const hosts = [host, guest] as const;
-  // Moves go on while a better way is looked for.
+  // Moves continue while a better connection is sought.
   await playColumns(hosts, id, YELLOW_WINS.slice(0, 2));
   await untilReachedBy(rung, hosts, id);
   const reached = performance.now();

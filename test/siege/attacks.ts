@@ -24,11 +24,11 @@ export interface Target {
   readonly peer: string;
 }
 
-/** Goes on until it is stopped by the end of its process. */
+/** Runs until its process is ended. */
 export type Attack = (target: Target) => Promise<void>;
 
 const many = (count: number) => Promise.all(Array.from({ length: count }, () => createStranger()));
-/** A crowd with addresses in as many /24 blocks. */
+/** An address for each of a crowd, all in different /24 blocks. */
 const spread = (index: number) => `127.${1 + (index % 200)}.${index % 7}.1`;
 const oneAddress = () => "127.66.6.6";
 
@@ -128,7 +128,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       if (index % 20 === 19) await pause(10);
     }
   },
-  // The places of strangers are 160. Five blocks of ten addresses, and whoever loses its place comes again.
+  // Strangers have 160 places. Five blocks of ten addresses; whoever loses its place comes again.
   "298 idle keys that come again": async (target) => {
     const from = (index: number) => `127.${201 + (index % 5)}.0.${1 + (index % 50)}`;
     const entered = await crowd(target, 298, from);

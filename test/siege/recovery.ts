@@ -6,7 +6,7 @@ export interface Move {
   readonly took: number;
 }
 
-/** What is normal: half of the moves take so long at most. */
+/** What is normal: half of the moves take at most this long. */
 export interface Normal {
   readonly p50: number;
   readonly movesPerSecond: number;

@@ -13,7 +13,7 @@ import type { Order, Seen } from "./player.ts";
 import { recoveryOf } from "./recovery.ts";
 import { type Visits, visit } from "./visitors.ts";
 
-/** What two honest players noticed of an attack on one of them. Times in milliseconds, memory in megabytes. */
+/** What two honest players noticed during an attack on one of them. Times in milliseconds, memory in megabytes. */
 export interface Findings {
   readonly name: string;
   readonly moves: number;
@@ -31,7 +31,7 @@ export interface Attacked extends Findings {
   readonly afterwards: Findings;
   /** Milliseconds from the end of the attack until moves take as long as at rest. */
   readonly recovery: number;
-  /** Who got in while it went on; `null` if nobody tried. */
+  /** Who got in meanwhile; `null` if nobody tried. */
   readonly visits: Visits | null;
 }
 
@@ -113,7 +113,7 @@ export async function startSiege(player = fileOf("player.ts")): Promise<Siege> {
   };
 }
 
-/** Has the two play a match to its end; answers the seed of the second one, who leaves then. */
+/** Has the two play a match to its end; returns the seed of the second one, who then leaves. */
 async function befriend(
   host: ChildProcess,
   guest: ChildProcess,

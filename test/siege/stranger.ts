@@ -70,7 +70,7 @@ export async function open(
   }
 }
 
-/** What a closed stream does not take is lost. */
+/** Bytes that a closed stream does not take are lost. */
 export function say(stream: Stream | null, bytes: Uint8Array): boolean {
   if (stream === null || stream.writeStatus !== "writable") return false;
   try {

@@ -32,7 +32,7 @@ import { cutOff, elapse, openTable, playOn, signerOf } from "./table.ts";
 /** A match that was played, and the seat whose record is kept. */
 export interface Course {
   readonly name: string;
-  /** What it is there for. */
+  /** Its purpose. */
   readonly about: string;
   readonly match: Match;
   readonly record: Uint8Array;
@@ -48,7 +48,7 @@ function courseOf(name: string, about: string, table: TestTable, seat: Seat = 0)
   return { name, about, match, record: recordOf(match) };
 }
 
-/** Every kind of course that a match can take, as real peers have taken it. */
+/** Every kind of course a match can take, played by real peers. */
 export function makeCourses(): Course[] {
   const played = [
     ...finished(),
@@ -115,7 +115,7 @@ function finished(): Course[] {
 /** The games whose courses are made above, each in its own way. */
 const NAMED = new Set([connectFour, royalUr, rpsls, crazyEights, tequilaTrain].map(({ id }) => id));
 
-/** Any other game of the shelf, far enough that every kind of its moves has been made. */
+/** Any other registered game, played until every kind of its moves has occurred. */
 function begun(game: Game): Course {
   const table = openTable({ game: game as never, seats: game.seats.min });
   playOn(table, 1, ({ phase }) => phase.turn >= 60);

@@ -13,7 +13,7 @@ import { type Json, vectorOf, write } from "./vector.ts";
 /** Where the files stand, from the root. */
 export const FOLDER = "docs/vectors/records";
 
-/** What must be refused, and why. */
+/** Cases that must be refused, with the reason. */
 export function negativesOf(courses: readonly Course[]): Negative[] {
   const base = (name: string) => {
     const found = courses.find((course) => course.name === name);

@@ -6,7 +6,7 @@ import { verified } from "./vector.ts";
 
 const courses = makeCourses().filter(({ name }) => name !== "void");
 
-/** How often each kind of change is made in short records, in long ones, and in those whose proofs take a while. */
+/** How often each kind of change is made in short records, in long ones, and in those with slow proofs. */
 const KINDS = [
   [flipBit, 140, 40, 20],
   [cutBytes, 80, 20, 20],

@@ -6,7 +6,10 @@ import type { Course } from "./courses.ts";
 import { type Fields, payloadOf } from "./forging.ts";
 import type { Json } from "./vector.ts";
 
-/** The contexts of the first proof of each kind in a record, field by field: what a second implementation gets wrong first. */
+/**
+ * The contexts of the first proof of each kind in a record, field by field: the part a second implementation is
+ * likeliest to get wrong.
+ */
 export function proofInputs({ name, match }: Course): Json[] {
   const cases: Json[] = [];
   const seen = new Set<string>();

@@ -20,7 +20,10 @@ export function verified(bytes: Uint8Array, group: Group = CHANCE.group) {
   return verifyRecord(bytes, { findGame, verify: nativeVerify, chance: { ...CHANCE, group } });
 }
 
-/** What a second implementation is told about a record: what goes in, all that is named on the way, what comes out. */
+/**
+ * What a second implementation needs to know about a record: the inputs, everything hashed or named on the way, and the
+ * results.
+ */
 export function vectorOf({ name, about, match, record }: Course): Json {
   const { seating, owners, history } = match;
   const opened = verified(record);
@@ -71,7 +74,7 @@ function refusalOf({ code, field }: Fault): Json {
   return { verified: false, fault: code, field: field ?? null };
 }
 
-/** One phase or case a line: what has changed is seen, and nothing is longer than it need be. */
+/** One phase or case a line, so that diffs show what changed. */
 export function write(json: Json): string {
   if (typeof json !== "object" || json === null || Array.isArray(json))
     return `${JSON.stringify(json)}\n`;

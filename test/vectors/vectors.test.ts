@@ -112,7 +112,7 @@ describe("the vectors of records", () => {
 
   test.each(changed)("lay $name ($base) to nobody else", ({ file, at }) => {
     const blame = findBlame(file, { findGame, verify: nativeVerify, chance: CHANCE });
-    // What rests on something that was changed is nobody's fault that could be told.
+    // An entry that rests on a changed one cannot be blamed on anybody.
     if (blame?.seat !== null) expect(blame?.entry).toBe(at);
   });
 

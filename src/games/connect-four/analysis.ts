@@ -9,7 +9,7 @@ import { type Action, type Drop, isDrop, type State } from "./state.ts";
 import { weighColumns } from "./study.ts";
 
 const TABLE_BITS = 22;
-/** Maximum cost at a time to find out who wins, and then how soon: two seconds or so. */
+/** Maximum nodes at a time to find out who wins, and then how soon: about two seconds. */
 const WHO = 20_000_000;
 const HOW_SOON = 2_000_000;
 /** A won game is worth at least this much of one; the rest depends on how soon it is won. */

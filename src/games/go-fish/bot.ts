@@ -47,7 +47,7 @@ function best({ legal }: Decision<State, Action>, worthOf: (ask: Ask) => number)
   let chosen = legal[0] as Action;
   let most = Number.NEGATIVE_INFINITY;
   for (const action of legal) {
-    // Everything but a question has no alternative worth a thought.
+    // Only questions leave a real choice.
     if (action.kind !== "ask") return action;
     const worth = worthOf(action);
     if (worth <= most) continue;

@@ -3,7 +3,7 @@ import { survivingThrows } from "./throws.ts";
 
 const LETTERS = "RPSLK";
 
-/** Who goes on (docs/games/rpsls.md, row 10), for all 31 sets; "all" if everybody who revealed goes on. */
+/** Who stays in (docs/games/rpsls.md, row 10), for all 31 sets; "all" if everybody who revealed stays in. */
 const TABLE = `R all, P all, S all, L all, K all,
   RP P, RS R, RL R, RK K, PS S, PL L, PK P, SL S, SK K, LK L,
   RPS all, RPL all, RPK P, RSL R, RSK K, RLK all, PSL S, PSK all, PLK L, SLK all,

@@ -15,7 +15,7 @@ export interface Daily {
   readonly streak: Streak;
   show(): void;
   begin(subject: Subject): Promise<void>;
-  /** Whether a move may be made, and what to say about it; in the puzzle only one that solves it may. */
+  /** Whether a move may be made, and what to say about it. In the puzzle, only a move that solves it may. */
   judge(study: Study, move: NextMove): { readonly accepted: boolean; readonly said: string };
 }
 

@@ -10,7 +10,7 @@ export const EFFORTS: readonly number[] = Array.from({ length: ROUNDS }, (_, rou
   Math.min(round, MOST),
 );
 
-/** Nothing is left to find out. */
+/** Every move's value is exact. */
 export function isExact(moves: readonly StudiedMove[]): boolean {
   return moves.every(
     ({ winner, moves: soon, chance }) => winner === 0 || soon !== null || chance !== null,

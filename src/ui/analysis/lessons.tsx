@@ -24,7 +24,7 @@ export type Lesson = ChancePoint & {
   readonly from: { readonly text: string } | { readonly seen: HiddenLesson };
 };
 
-/** What gives away less than this is as good as the best: the net that judges Ur is off by about as much. */
+/** A move that gives away less counts as best: the net that judges Ur is off by about as much. */
 const AS_GOOD = 0.005;
 
 /** The mistakes of one player that can be learned from. */
@@ -123,7 +123,7 @@ interface SeenLessonProps extends LessonBoardProps {
   readonly seen: HiddenLesson;
 }
 
-/** What every move was worth is known already, as far as it can be told. */
+/** The analysis has judged every move already. */
 function SeenLesson({ replay, mistake, players, seen }: SeenLessonProps) {
   const { lessons: words } = useTranslated(analysisText);
   const [said, setSaid] = useState<string | null>(null);
@@ -162,7 +162,7 @@ interface LessonFrameProps extends Pick<LessonBoardProps, "replay" | "mistake"> 
   readonly children: ReactNode;
 }
 
-/** The task, what is said about the moves that were tried, and the answer for those who ask. */
+/** The task, the verdict on the moves tried, and the answer on request. */
 function LessonFrame({ replay, mistake, said, isOpen, onSay, children }: LessonFrameProps) {
   const { language } = useText();
   const words = useTranslated(analysisText).lessons;

@@ -7,7 +7,7 @@ import { useText, useTranslated } from "../text/use-text.ts";
 import { analysisText } from "./text.ts";
 import { tossed } from "./toss.ts";
 
-/** As long as somebody needs to see a move before the next one. */
+/** Long enough to see a move before the next one. */
 const ANSWER_MS = 700;
 
 /** A bot that plays on against the person from any position. */
@@ -35,7 +35,7 @@ export function useOpponent(study: Study | null, { onReply, onThrow }: Listener)
   const person = chosen?.person ?? null;
   const isThrow = study !== null && study.throws.length > 0;
   const isIdle = level === null || study?.seat == null || (!isThrow && study.seat === person);
-  // Not the study: it is looked at again and again while the position stays.
+  // Not the study, which changes again and again while the position stays the same.
   const text = isIdle ? null : study.text;
   /** What to show next: the bot's move, or a throw. */
   const answer = async (position: string, by: BotLevel): Promise<() => void> => {

@@ -63,7 +63,7 @@ export function Review({ chances, players, seats, complete }: ReviewProps) {
   );
 
   function signed(luck: number): string {
-    // What one player's luck was the other's lacked, to the last digit.
+    // Rounds the absolute value, so that both players' luck adds up to zero to the last digit.
     const percent = Math.round(100 * Math.abs(luck));
     const sign = percent === 0 ? "" : luck > 0 ? "+" : "−";
     return fill(words.signed, { sign, percent });

@@ -23,7 +23,7 @@ export function StudyBoard({ study, onMove, onThrow, onHint }: StudyBoardProps) 
   return (
     <>
       <set.Board
-        // The other game is another board.
+        // A key for each game, because the boards differ.
         key={game}
         view={view}
         legal={moves.map(({ action }) => action)}

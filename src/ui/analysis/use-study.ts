@@ -4,8 +4,8 @@ import { useApp } from "../app.ts";
 import { EFFORTS, isExact } from "./deepen.ts";
 
 /**
- * The bots' verdict on a position: at once, then better and better. `study` is `null` until the first; while the next
- * position is being looked at it is that of the last one, and not `current`. `once`: a first look is enough.
+ * The bots' verdict on a position: at once, then better and better. `study` is `null` until the first verdict; while
+ * the next position is examined, it is the last one's and not `current`. `once`: the first verdict is enough.
  */
 export function useStudy(
   text: string,

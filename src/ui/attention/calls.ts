@@ -54,7 +54,7 @@ export function callsOf({ tables, friends }: Waiting): readonly Call[] {
   ];
 }
 
-/** Nothing is new at the first look: what waits then is in the banner, but nobody is startled. */
+/** At the first look nothing counts as new: what waits then is in the banner, but makes no sound. */
 export function newsBetween(before: Waiting | null, after: Waiting): News {
   if (before === null) return NO_NEWS;
   const old = callsOf(before);

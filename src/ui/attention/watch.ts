@@ -67,7 +67,7 @@ export function watchForCalls(app: App, desktop: Desktop, isHidden: () => boolea
       const route = { screen: "table", id: call.table.id } as const;
       notify(route, call.key, callText(language, call), language);
     }
-    // Once for as long as the page lives: a friend with a bad connection would keep coming online.
+    // Each friend once in the page's life: one with a bad connection would keep coming online.
     for (const { id, name } of arrived.filter((friend) => !told.has(friend.id))) {
       told.add(id);
       const text = fill(friendsText[language].arrived, { name });

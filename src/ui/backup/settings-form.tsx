@@ -14,7 +14,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 type Stage = "idle" | "saving" | "saved" | "restoring" | "restored";
 
-/** The player's backup, and becoming the player of one. Closed at first: most never need it. */
+/** Saving a backup and restoring one. Closed at first: most players never need it. */
 export function BackupSettings() {
   const { title } = useTranslated(backupText);
   return (

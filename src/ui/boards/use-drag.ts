@@ -41,7 +41,7 @@ export function useDrag<Id>(onDrop: (id: Id, target: string) => void) {
       if (held === null || held.pointer !== event.pointerId) return;
       const [x, y] = [event.clientX - held.x, event.clientY - held.y];
       if (!moved.current && Math.hypot(x, y) < CLICK_RADIUS) return;
-      // Captured only now: a captured press would never become a click elsewhere.
+      // Captured only once it moves: a captured press would never become a click elsewhere.
       if (!moved.current) event.currentTarget.setPointerCapture(event.pointerId);
       moved.current = true;
       setDrag({ id, x, y, over: targetAt(event.clientX, event.clientY) });

@@ -21,7 +21,7 @@ export function useHandCursor(slots: readonly Slot[], columns: number) {
   useEffect(() => {
     if (isShown.current || current === undefined || find(current) === null) return;
     isShown.current = true;
-    // The page gave the focus to its title, since there was no hand yet.
+    // While there was no hand yet, the page gave the focus to its title.
     if (document.activeElement?.matches("h1")) focus(current);
   });
   useEffect(() => {

@@ -87,7 +87,7 @@ export function Hand<Card extends FannedCard>(props: HandProps<Card>) {
           return (
             <li
               key={card.slot}
-              // What is dragged lies above what it is dropped on.
+              // The dragged card lies above everything, so it must not be a target itself.
               data-drop={dragged === null ? dropName(card.slot) : undefined}
               className={dragged === null ? "felt-held" : "felt-held felt-dragged"}
               style={{

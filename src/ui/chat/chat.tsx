@@ -60,7 +60,7 @@ function Speaking({ table }: { readonly table: Table }) {
     (await ask((host) => host.say(table.id, words.trim()))) !== null;
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    // The next words may be there already.
+    // By then the next message may be in the field.
     if (line.trim() !== "" && (await say(line))) setLine((now) => (now === line ? "" : now));
   };
   return (

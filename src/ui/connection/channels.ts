@@ -7,8 +7,9 @@ import { askRun, makePass, type Ticket } from "./token.ts";
 const SUBPROTOCOL = "fairhand";
 
 /**
- * Lines over WebSocket to the host that served this page; each first asks whether that is still the same run. After
- * another start the ticket is worthless, and another listener is shown nothing derived from it: `expired`.
+ * Lines over WebSocket to the host that served this page; each first asks whether that is still the same run. After the
+ * host has restarted the ticket is worthless (`expired`), and another program at its port is shown nothing derived from
+ * it.
  */
 export function webSocketChannels(
   { host, origin }: Pick<Location, "host" | "origin">,

@@ -25,7 +25,7 @@ export type Link = "connecting" | "open" | "lost";
 export interface Connection {
   /** Calls the host. A call that gets no answer is a fault like any other. */
   ask<T>(call: (host: HostApi) => Promise<Result<T>>): Promise<Result<T>>;
-  /** Does not wait for the next attempt. */
+  /** Tries now instead of waiting for the next attempt. */
   retryNow(): void;
 }
 

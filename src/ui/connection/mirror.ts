@@ -43,7 +43,7 @@ function withTable(tables: Snapshot["tables"], table: Snapshot["tables"][number]
 function patchedTable(tables: Snapshot["tables"], id: Table["id"], patch: Patch): Table | null {
   const before = tables.find((table) => table.id === id);
   const after = before === undefined ? undefined : patched(before, patch);
-  // The host made it for the table as it was one change before, which is the one here.
+  // The host made it for the table one change earlier, which is the one here.
   return after === undefined ? null : (after as Table);
 }
 

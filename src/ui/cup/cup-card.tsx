@@ -146,7 +146,7 @@ function Standings({ cup }: { readonly cup: CupView }) {
   );
 }
 
-/** The owner's controls if a game cannot be finished, or nobody wants to go on. */
+/** The owner's controls for a game that cannot be finished, and for calling the tournament off. */
 function OwnerPart({ table, cup }: CupProps) {
   const { ask } = useApp();
   const words = useTranslated(cupText);

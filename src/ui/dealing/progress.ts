@@ -25,7 +25,7 @@ export function progressOf({ kind, parts }: DealingView): number {
   return before + (STEPS[at]?.[1] ?? 0) * within;
 }
 
-/** Less has been seen than a good guess needs. */
+/** Below this share, too little has happened for a good estimate. */
 const EARLY = 0.2;
 
 /** Seconds left at the current pace; `null` while nobody can know, and if it is not worth saying. */

@@ -1,12 +1,12 @@
 /** An error that recurs with every frame is reported no more often than this. */
 const MAX_ERRORS = 5;
-/** What the host takes. */
+/** The host's limit (`keepPageCrash`). */
 const MAX_CHARS = 16_384;
 
-/** Reports errors in the page; `ended` if it cannot go on. */
+/** Reports errors in the page; `ended` if the page cannot continue. */
 type KeepError = (text: string, ended: boolean) => void;
 
-/** Watches for uncaught errors. Returns the function to call when the page cannot go on. */
+/** Watches for uncaught errors. Returns the function to call when the page cannot continue. */
 export function watchErrors(
   page: Pick<Window, "addEventListener">,
   keep: KeepError,
@@ -16,7 +16,7 @@ export function watchErrors(
     if (++told <= MAX_ERRORS) keep(describeError(error), ended);
   };
   page.addEventListener("error", ({ error }: ErrorEvent) => {
-    // Without an error it is one of the browser's remarks, such as an observer that is called again.
+    // An event without an error is a browser's warning, such as a ResizeObserver loop.
     if (error != null) tell(error, false);
   });
   page.addEventListener("unhandledrejection", ({ reason }) => tell(reason, false));

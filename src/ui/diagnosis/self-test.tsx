@@ -9,7 +9,7 @@ import { ReportText } from "./report-text.tsx";
 import { diagnosisText } from "./text.ts";
 import "./self-test.css";
 
-/** The self-test and its report. Closed at first: most never need it. */
+/** The self-test and its report. Closed at first: most players never need it. */
 export function SelfTest() {
   const { query } = useApp();
   const { language } = useText();

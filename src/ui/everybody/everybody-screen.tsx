@@ -82,7 +82,7 @@ function Around({ table }: { readonly table: Table }) {
     <ol className="seats" aria-label={text.play.players}>
       {Array.from({ length: table.capacity }, (_, seat) => {
         const info = table.seats.find((one) => one.seat === seat);
-        // Nobody comes any more once it has begun.
+        // After the start, empty seats stay empty.
         if (info === undefined && table.match !== null) return null;
         return (
           <li

@@ -11,7 +11,7 @@ import { InvitationCard } from "./invitation.tsx";
 import { Met } from "./met.tsx";
 import { friendsText, markOf } from "./text.ts";
 
-/** Friends, favourites first: who is online, and a way to invite each to a game. */
+/** Friends, favourites first: who is online, with a button to invite each to a game. */
 export function FriendsPanel() {
   const heading = useId();
   const { ask } = useApp();

@@ -11,7 +11,8 @@ interface Person {
 }
 
 /**
- * People at this player's tables and in the list of tables who are not friends yet; once each, under their name there.
+ * People at this player's tables and in the list of tables who are not friends yet; each once, under the name shown
+ * there.
  */
 export function strangersIn({ me, tables, lobby, friends, blocked }: Snapshot): readonly Person[] {
   const seated = tables.flatMap(({ kind, seats }) =>

@@ -27,7 +27,7 @@ export function GuestNotes() {
   );
 }
 
-/** The same for looking it up. */
+/** The same notes in the settings. */
 export function AboutGuest() {
   const grants = useGrants();
   return grants === null ? null : <GuestWords grants={grants} />;

@@ -28,7 +28,7 @@ export function holdScreen(
       lock = await wakeLock.request("screen");
       told(true);
     } catch {
-      // A battery that runs low, or the owner's choice.
+      // Refused, for instance because the battery is low or by the owner's choice.
       told(false);
     }
     asking = false;

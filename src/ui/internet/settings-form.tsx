@@ -9,7 +9,7 @@ import { useText, useTranslated } from "../text/use-text.ts";
 import { internetText } from "./text.ts";
 import "./settings-form.css";
 
-/** The player's internet settings. Closed at first: most never need them. */
+/** The player's internet settings. Closed at first: most players never need them. */
 export function InternetSettings() {
   const { title } = useTranslated(internetText);
   const internet = useAppState(({ snapshot }) => snapshot?.network.internet ?? null);

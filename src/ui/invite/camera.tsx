@@ -11,7 +11,7 @@ interface CameraProps {
   readonly onTrouble: (trouble: CameraTrouble) => void;
 }
 
-/** Between two looks at the picture: quick enough for a hand, cheap enough for an old machine. */
+/** Between two scans of the picture: quick enough for a hand-held code, cheap enough for an old machine. */
 const LOOK_MS = 200;
 
 /** The camera's picture, searched for a QR code until one is found or this is removed. */

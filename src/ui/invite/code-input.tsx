@@ -47,7 +47,7 @@ export function CodeInput({ label, value, fault, onChange }: CodeInputProps) {
     void takePicture(file);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way more, the button does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is only an extra, the button does the same
     <div className="code-input" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <label htmlFor={field}>{label}</label>
       <textarea

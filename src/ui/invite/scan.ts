@@ -17,7 +17,7 @@ export async function readQr(
   if (context === null || canvas.width === 0 || canvas.height === 0) return null;
   context.drawImage(source, 0, 0, canvas.width, canvas.height);
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-  // A quarter of a megabyte that only few ever need.
+  // Loaded on demand: a quarter of a megabyte that few ever need.
   const { default: jsQr } = await import("jsqr");
   return jsQr(data, canvas.width, canvas.height)?.data ?? null;
 }

@@ -1,4 +1,4 @@
-/** The beginning of a player's key, for two people to compare on the telephone: 64 bits. */
+/** The first 64 bits of a player's key, for two people to compare over the phone. */
 export function fingerprint(player: string): string {
   return player.slice(0, 16).match(/.{4}/g)?.join(" ") ?? player;
 }

@@ -8,7 +8,7 @@ import { useText, useTranslated } from "../text/use-text.ts";
 import { BringPlayer } from "./bring-player.tsx";
 import { keyText } from "./text.ts";
 
-/** Exports the player's key for another device, or imports one. Closed at first: most never need it. */
+/** Exports the player's key for another device, or imports one. Closed at first: most players never need it. */
 export function KeySettings() {
   const text = useTranslated(keyText);
   return (

@@ -12,7 +12,7 @@ export function FullScreenButton({ on, off }: FullScreenProps) {
   const turn = () =>
     isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
   return (
-    // A refusal leaves everything as it is, which is to be seen.
+    // If the browser refuses, nothing changes and nothing needs to be said.
     <button type="button" className="button quiet" onClick={() => void turn().catch(() => {})}>
       {isFull ? off : on}
     </button>

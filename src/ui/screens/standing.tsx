@@ -6,7 +6,7 @@ import { namesOf, peopleHere, standingText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 
-/** Players proven to have cheated, whatever became of them, and whether others were deceived. */
+/** Players proven to have cheated, whether still in the match or not, and whether others were deceived. */
 export function Evidence({ table }: { readonly table: Table }) {
   const { text, language } = useText();
   const names = namesOf(language, table);

@@ -35,7 +35,7 @@ export function useWish({ where, game: firstGame, like }: WishProps) {
   const goesOn = model?.kind === "network" && model.stage === "over" && model.rematch.owner;
   const count = where === "network" ? seats : players.length;
   const wished = terms.options ?? usualOptions(set);
-  /** A game with its own time limit uses that, and asks for it among its options. */
+  /** A game with its own time limit has it among its options. */
   const untimed = rules.timeLimit === undefined;
   const options = set.fitOptions?.(wished, count) ?? wished;
   const createTable = () =>
@@ -134,7 +134,7 @@ function useEvening(model: Table | undefined) {
   return { plan, setPlan, access, setAccess, phase, setPhase, total, setTotal };
 }
 
-/** This player against the computer at first; one choice replaces it by people. */
+/** Starts as this player against the computer; one choice replaces the computer with people. */
 function usePlayers(count: number, level: BotLevel) {
   const me = useAppState((state) => state.snapshot?.me.name) ?? "";
   return useState<readonly LocalPlayer[]>(() =>

@@ -16,7 +16,7 @@ export function cuesOf(before: Table, after: Table, muted: readonly string[]): r
   return cues;
 }
 
-/** A win here sounds like one; on a device of several people somebody always wins. */
+/** A win on this device sounds like one; with several people on it, somebody here always wins. */
 function endCue(table: Table): Sound {
   const people = peopleHere(table);
   const winners = table.match?.outcome?.winners ?? [];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { ROOT } from "../../../electron/building/bundles.ts";
 
 const VERSION = "0.50.2";
-/** Outside our own dependencies: 159 packages that only this comparison needs. */
+/** Kept out of our dependencies: 159 packages that only this comparison needs. */
 const FOLDER = join(ROOT, "node_modules", ".cache", `boardgame.io-${VERSION}`);
 
 /** boardgame.io's pure reducer for Connect Four, without its server, log and plugins of our own. */

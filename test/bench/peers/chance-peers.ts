@@ -4,8 +4,8 @@ import type { Table } from "../../../src/host/api/api.ts";
 import type { Host } from "../../../src/host/host.ts";
 import { giveUp, joinWhenListed, openPlayer } from "./player.ts";
 
-// The other players of the chance bench, all in one process of their own: so many as asked join a table. Each plays the
-// first move it may after a pause, in which what the move before cost can be counted.
+// The other players of the chance bench, all in one process: as many as asked join a table. Each plays its first legal
+// move after a pause in which the cost of the previous move is counted.
 
 export interface Request {
   readonly table: string;

@@ -5,14 +5,16 @@ import { build } from "vite";
 import { nodeConfig, ROOT } from "../../../electron/building/bundles.ts";
 import { HOST_FLAGS } from "../../../electron/starting/run.ts";
 
-/** Runs another file of the benches in a process of its own. If that fails the bench fails: nothing waits for what no longer comes. */
+/**
+ * Runs another file of the benches in its own process. If that fails the bench fails, so that nothing waits for ever.
+ */
 export function startChild(file: string, args: readonly string[]): ChildProcess {
   return mustGoOn(fork(fileURLToPath(new URL(`./${file}`, import.meta.url)), args), file);
 }
 
 /**
- * Builds a file of the benches as the app is built, and answers how to run it as a host is run: what compiles the source as it
- * loads takes as much memory as a host.
+ * Builds a file of the benches as the app is built, and returns how to run it as a host is run: compiling the source on
+ * load would take as much memory as a host.
  */
 export async function buildChild(file: string): Promise<(args: readonly string[]) => ChildProcess> {
   const { name } = parse(file);

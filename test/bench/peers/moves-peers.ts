@@ -3,8 +3,8 @@ import type { Table } from "../../../src/host/api/api.ts";
 import type { Host } from "../../../src/host/host.ts";
 import { CROWD, giveUp, joinWhenListed, openPlayer } from "./player.ts";
 
-// The other players of the moves bench, all in one process of their own: so many as asked join a table, and once all of
-// them have seen the first player's throw, they throw the same, so that no round is ever won.
+// The other players of the moves bench, all in one process: as many as asked join a table, and once all of them have
+// seen the first player's throw, they throw the same, so that no round is ever won.
 
 export interface Request {
   readonly table: string;

@@ -6,7 +6,7 @@ import { startHost } from "../../../src/node/host.ts";
 
 // What the players of a bench do in a process of their own.
 
-/** A hundred who watch come from one address here, and from a hundred elsewhere. */
+/** A hundred spectators share one address here; in the wild they would come from a hundred. */
 export const CROWD: HostSetting["limits"] = {
   ...LIMITS,
   system: { connections: 400 },
@@ -40,7 +40,7 @@ export function joinWhenListed({ api, subscribe }: Host, table: string): void {
   void look();
 }
 
-/** Nobody sits at two tables. */
+/** Nobody may sit at two tables. */
 export async function giveUp(api: HostApi, table: string): Promise<void> {
   const { tables } = await api.snapshot();
   const seat = tables.find(({ id }) => id === table)?.match?.views[0]?.seat;

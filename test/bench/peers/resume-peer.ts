@@ -29,7 +29,7 @@ if (import.meta.main) {
       told = true;
       process.send?.({ ms: performance.now() - met } satisfies CaughtUp);
     }
-    // From a disk that is known to be old it would sign a second throw with the same number, which is proof of cheating.
+    // Throwing from an old disk would sign a second throw with the same number, which is proof of cheating.
     if (match.turn < Number(awaited)) return;
     const [view] = match.views;
     const [action] = view?.legal ?? [];
@@ -41,6 +41,6 @@ if (import.meta.main) {
     if (change.kind === "lobby") for (const { id } of change.lobby) void api.joinTable(id);
     if (change.kind === "table") look(change.table);
   });
-  // What was on the disk does not change by itself.
+  // A table restored from disk reports no change by itself, so look at it once.
   for (const table of (await api.snapshot()).tables) look(table);
 }

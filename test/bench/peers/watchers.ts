@@ -12,8 +12,8 @@ import { topicOf } from "../../../src/host/delivery/audience.ts";
 import { muxer } from "../../../src/host/network/muxer.ts";
 import { decodeMessage } from "../../../src/host/table/messages.ts";
 
-// Those who watch a table in the moves bench, all in one process: bare nodes, each connected to one player alone, that
-// note when they heard what.
+// The spectators of the moves bench, all in one process: bare nodes, each connected to a single player, that note what
+// they heard and when.
 
 type Watcher = Libp2p<{ readonly identify: Identify; readonly pubsub: GossipSub }>;
 
@@ -53,7 +53,7 @@ if (import.meta.main) {
   process.send?.("ready");
 }
 
-/** Without mDNS: a hundred on one machine would have nothing else to do than to hear of each other. */
+/** Without mDNS: a hundred nodes on one machine would be busy just hearing of each other. */
 function open(): Promise<Watcher> {
   return createLibp2p({
     addresses: { listen: [] },

@@ -18,7 +18,7 @@ interface PlateProps {
 /** A player at the table: the name, the backs of the cards, and the last deed. */
 export function Plate({ view, seat, name, place, deed }: PlateProps) {
   const { cards = 0, gone = false } = view.seats[seat] ?? {};
-  // Cards that were opened to be counted are no longer in a hand.
+  // Once hands are opened to be counted, `cards` no longer includes them.
   const held = view.over?.hands[seat]?.length || cards;
   return (
     <CardPlate

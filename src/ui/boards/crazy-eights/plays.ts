@@ -18,7 +18,7 @@ export function playNaming(plays: readonly Play[], suit: Suit): Play | undefined
   return plays.find((play) => (play.suit ?? suitOf(play.face)) === suit);
 }
 
-/** Whether it is worth asking for a suit: not for the last card if the match ends with it. */
+/** Whether to ask for a suit: not if this is the last card and ends the match. */
 export function mustName(view: View, face: Face): boolean {
   const ends = view.hand.length === 1 && (view.seats.length === 2 || view.first !== null);
   return isEight(face) && !ends;

@@ -46,7 +46,7 @@ export function RoyalUrBoard({
   const landing = useLanding(whole, thrower);
   const { view } = landing;
   const [measure, width] = useWidth<HTMLDivElement>();
-  // Two people on one device see the board from one side, so that it does not turn round with every move.
+  // With two people on one device the board keeps its side; it would otherwise turn round with every move.
   const [near] = useState(seat ?? 0);
   const layout: Layout = { near, tall: width > 0 && width < TALL_BELOW };
   const [settled, setSettled] = useState(false);
@@ -128,7 +128,7 @@ function whyNot(
   return holder === null || station.place === HOME ? words.noWay : words.notYours;
 }
 
-/** A player who has finished a match knows the way. */
+/** Hides the path once the player has finished a match: by then they know the way. */
 function useLearned(finished: boolean) {
   const { settings } = useApp();
   useEffect(() => {

@@ -107,7 +107,7 @@ export function Cells(props: CellsProps) {
 interface ChoosableProps extends Pick<CellsProps, "seat" | "pointed" | "onPoint" | "dragFor"> {
   /** What the token that stands here can do. */
   readonly source: Choice | undefined;
-  /** What comes to this place. */
+  /** The choice that ends at this place. */
   readonly target: Choice | undefined;
   readonly label: string;
   /** Whether the tokens' tab stop is here. */

@@ -118,7 +118,7 @@ function Tray({ home }: { readonly home: boolean }) {
   );
 }
 
-/** The distance of a player's line from the middle of the shared squares. */
+/** How far a player's line runs from the middle of the shared squares. */
 const ASIDE = 12;
 
 /** A seat's path as a line: solid for the near one, dotted for the far one. */

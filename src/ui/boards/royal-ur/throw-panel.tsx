@@ -71,7 +71,7 @@ function PathToggle() {
   );
 }
 
-/** Passes spelled out; all of them are in the lists. */
+/** How many passes are spelled out; the lists show all of them. */
 const TOLD = 2;
 
 /** The results of the throws since the last move. */

@@ -138,7 +138,7 @@ function heightOf(index: number): number {
 
 /** Moves a newly shown element along its path, square by square; not with reduced motion. */
 function useTravel(way: Journey | null): RefCallback<HTMLElement> {
-  // The path at first: the element stays while its surroundings change.
+  // Keeps the path it was created with, because the element outlives changes around it.
   const [first] = useState(way);
   return useCallback(
     (element) => {

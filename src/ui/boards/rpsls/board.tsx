@@ -32,7 +32,7 @@ export function RpslsBoard(props: RpslsProps) {
   const [pointed, setPointed] = useState<Symbol5 | null>(null);
   const plays = seat !== null && onAct !== null;
   const inGame = plays && view.players.some((one) => one.seat === seat);
-  /** Among peers a seat acts once in a stage: what the owner wants after their own part follows with the next one. */
+  /** Among peers a seat acts once in a stage: if the owner has acted already, the request waits for the next stage. */
   const actAsHost = (action: Action) => {
     if (legal.length === 0) onHint(words.host.later);
     onAct?.(action);
@@ -81,7 +81,7 @@ function Own({ view, legal, seat, suggested, onAct, onHint, inGame, onPoint }: O
   const throwSign = (symbol: Symbol5) => {
     const action = legal.find((one) => one.type === "throw" && one.symbol === symbol);
     if (action !== undefined && onAct !== null) {
-      // The picture is free for the round's result.
+      // Frees the picture for the round's result.
       onPoint(null);
       onAct(action);
     } else if (onAct === null) onHint(text.play.over);

@@ -25,7 +25,7 @@ export function ChoosePanel({ mine, open, hinted, prompt, onThrow, onPoint }: Ch
   const [at, setAt] = useState<Symbol5>(0);
   const panel = useRef<HTMLFieldSetElement>(null);
 
-  // A player who is out has no panel any more, but keeps the place in the page.
+  // The panel disappears when the player is out; their place in the page must not.
   useLayoutEffect(() => {
     const element = panel.current;
     const board = element?.closest<HTMLElement>(".rpsls");

@@ -25,7 +25,7 @@ export function HostPanel({ view, onStop, onPropose }: HostPanelProps) {
   const summary = useRef<HTMLElement>(null);
   const close = () => setAsking(false);
   const stop = () => {
-    // The dialog returns the focus to where it was, but the button goes with the game.
+    // The dialog would return the focus to a button that disappears with the game.
     summary.current?.focus();
     setAsking(true);
   };

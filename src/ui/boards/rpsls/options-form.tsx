@@ -6,9 +6,9 @@ import { SecondsField } from "./seconds-field.tsx";
 import { RPSLS_TEXTS } from "./text.ts";
 
 /**
- * The options of a table. `lobby` and `entryTimeout` belong to the original's running service, which is for scripts
- * (docs/games.md): a table gathers its players itself, as many as it has seats. On one device nobody is late to show a
- * sign and nobody copies one.
+ * The options of a table. `lobby` and `entryTimeout` belong to the original's permanent service, which only scripts use
+ * (docs/games.md): a table gathers its players itself, one for each seat. On one device nobody is late to show a sign
+ * and nobody copies one.
  */
 export function RpslsOptionsForm({ options, onChange, where }: OptionsFormProps<Options>) {
   const words = useTranslated(RPSLS_TEXTS).options;

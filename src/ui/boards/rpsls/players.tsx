@@ -38,7 +38,7 @@ export function Players({ view, seat, names }: PlayersProps) {
 interface PlayerProps {
   readonly standing: Standing;
   readonly name: string;
-  /** Whoever has won has won a part. */
+  /** Whether winners share the pot. */
   readonly shares: boolean;
   readonly you: boolean;
 }
@@ -58,7 +58,7 @@ function Player({ standing, name, shares, you }: PlayerProps) {
       data-condition={condition}
     >
       <svg
-        // A card that is turned is a new one, so that the turn is visible.
+        // A turned card gets a new element, so that the turn is animated.
         key={`${condition} ${symbol}`}
         viewBox="0 0 100 100"
         className="rpsls-player-art"

@@ -12,7 +12,7 @@ export async function play(page: Page): Promise<void> {
     .getByRole("button", { name: /^Place / })
     .first()
     .press("Enter");
-  // The question comes with the press or not at all.
+  // If the question comes at all, it comes with the press.
   const leave = named(board.leaveTrain);
   if (await leave.isVisible()) await leave.press("Enter");
 }

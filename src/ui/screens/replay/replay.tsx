@@ -199,7 +199,7 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
           />
         )}
         {replay.analysis !== undefined && (
-          // Hidden and not gone, since it holds what has been judged.
+          // Hidden rather than unmounted, because it holds the analysis so far.
           <div hidden={learning !== null}>
             <Chances
               replay={replay}

@@ -18,7 +18,7 @@ export function LaneHead({ view, seat, name }: LaneHeadProps) {
   const text = useTranslated(TEQUILA_TRAIN_TEXTS);
   const { board } = text;
   const { tiles = 0, shots = 0, gone = false } = view.seats[seat] ?? {};
-  // Tiles that were opened to be counted are no longer in a hand.
+  // Once hands are opened to be counted, the number of tiles no longer includes them.
   const held = view.over?.hands[seat]?.length || tiles;
   const turn = view.turn === seat;
   const deed = gone ? null : deedLabel(text, view, seat);
