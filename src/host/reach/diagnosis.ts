@@ -3,7 +3,7 @@ import { isPublicIp, parseIp } from "../../../protocol/invite/ip.ts";
 import { fail, type Result } from "../../../protocol/result.ts";
 import type { NatReport } from "../ports/links.ts";
 
-const HELP = "One more friend with an open port, or a relay, is needed.";
+const HELP = "You need another friend with an open port, or a relay.";
 
 /**
  * Why two codes have led to no connection: from what is known of this router, and what the other side's code says about
