@@ -23,7 +23,7 @@ export type Report =
   | { readonly kind: "sat"; readonly at: number; readonly fault: string | null }
   | { readonly kind: "begun"; readonly fault: string | null }
   /** A round of throws begins here. */
-  | { readonly kind: "round"; readonly round: number; readonly at: number }
+  | { readonly kind: "round"; readonly at: number }
   | { readonly kind: "over"; readonly rounds: number }
   | { readonly kind: "agreed" }
   | ({ readonly kind: "sample" } & Sample);
@@ -40,7 +40,7 @@ export interface Sample {
 }
 
 /** Rounds that nobody wins; then those whose bit is set lose, until one is left. */
-export const DRAWN = 6;
+export const DRAWN = 10;
 
 if (import.meta.main) {
   // The parent is gone, however it ended.
@@ -55,6 +55,8 @@ if (import.meta.main) {
   let table = "";
   let asked = -1;
   let round = -1;
+  // The rules keep only the last twelve rounds.
+  let begun = 0;
   let before = process.cpuUsage();
   let agreed = false;
 
@@ -66,21 +68,22 @@ if (import.meta.main) {
       tell({ kind: "agreed" });
     }
     if (seat === undefined || view === undefined || match.turn <= asked) return;
-    const { rounds, stage } = match.public as { rounds: unknown[]; stage: string };
+    const { stage } = match.public as { stage: string };
     if (match.outcome !== null) {
       asked = Number.POSITIVE_INFINITY;
-      tell({ kind: "over", rounds: rounds.length });
+      tell({ kind: "over", rounds: begun });
       return;
     }
     if (stage === "in-progress" && match.turn > round) {
       if (round === -1) before = process.cpuUsage();
       round = match.turn;
-      tell({ kind: "round", round: rounds.length, at: now() });
+      begun += 1;
+      tell({ kind: "round", at: now() });
     }
     if (view.legal.length === 0) return;
     asked = match.turn;
-    const bit = rounds.length - DRAWN;
-    const symbol = rounds.length < DRAWN ? seat % 5 : (seat >> bit) & 1;
+    const bit = begun - 1 - DRAWN;
+    const symbol = bit < 0 ? seat % 5 : (seat >> bit) & 1;
     const action = view.legal.find((one) => (one as { symbol?: number }).symbol === symbol);
     void api.act(id, seat, action ?? view.legal[0] ?? null);
   };
