@@ -47,6 +47,15 @@ function said(outputs: readonly Output[]): readonly string[] {
 }
 
 describe("round 0", () => {
+  test("waits longer where more than ten vote", () => {
+    const wait = (voters: number) => said(give(peer(voters, 0), { type: "ready", id: "A" }))[1];
+    expect([10, 32, 64].map(wait)).toEqual([
+      "timer prevote 0 1000",
+      "timer prevote 0 3200",
+      "timer prevote 0 6400",
+    ]);
+  });
+
   test("is answers, prevotes, precommits, and final", () => {
     const height = peer(4, 0);
     expect(said(give(height, { type: "ready", id: "A" }))).toEqual([

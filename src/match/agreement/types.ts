@@ -43,7 +43,7 @@ export interface Terms {
   readonly me: number | null;
   /** Number of the phase: round r is proposed by `voters[(turn + r) % n]`. */
   readonly turn: number;
-  /** Longest timeout in ms: 10,000 unless proofs take longer to verify. */
+  /** Longest timeout in ms. */
   readonly longest: number;
 }
 
