@@ -36,7 +36,7 @@ function at(turn: number, entries = 0, votes = 0, log = 0): Progress {
 }
 
 /** A table of two, and what is done about it. */
-function room(role: Role = "plays") {
+function room(role: Role = "plays", others = 1) {
   const time = handTime();
   const table = { id: "table", at: at(2, 2), verifying: false };
   const healed: Healed & typeof table = Object.assign(table, {
@@ -50,6 +50,7 @@ function room(role: Role = "plays") {
     time,
     tables: () => [healed],
     roleAt: () => role,
+    others: () => others,
     tell: (_, progress) => told.push(progress),
     ask(_, peer) {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -64,6 +65,14 @@ function room(role: Role = "plays") {
   });
   return { time, table, healed, told, asked, around, healing };
 }
+
+test("a table of many is told of later, for its phases take longer", () => {
+  const { time, told } = room("plays", 31);
+  time.pass(7000);
+  expect(told).toEqual([]);
+  time.pass(1000);
+  expect(told).toEqual([at(2, 2)]);
+});
 
 test("a table that stands still is told of within five seconds, and now and then from then on", () => {
   const { time, table, told } = room();

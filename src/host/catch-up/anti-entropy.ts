@@ -46,6 +46,8 @@ export interface HealingDeps<T> {
   readonly time: Pick<Time, "after">;
   readonly tables: () => Iterable<T>;
   readonly roleAt: (table: T) => Role;
+  /** How many there are to tell. */
+  readonly others: (table: T) => number;
   /** Tells all others at the table. */
   readonly tell: (table: T, progress: Progress) => void;
   /** Asks this peer for what follows our own position. Does not fail. */
@@ -58,6 +60,8 @@ export interface HealingDeps<T> {
 const TICK_MS = 2500;
 /** It is reported again this often, in ticks, because the report may have been lost too. */
 const TELL_EVERY = 4;
+/** Where many share a machine or a link, a phase takes longer than a tick; for each so many others, one more is waited. */
+const OTHERS_A_TICK = 16;
 /**
  * How often others are asked about the rest, in ticks, and how many: asking all of them each time would take more than
  * the moves.
@@ -83,7 +87,8 @@ export function createHealing<T extends Healed>(deps: HealingDeps<T>): Healing<T
     const ticks = known?.at === at ? known.ticks + 1 : 0;
     const role = roleAt(table);
     if (role !== null && ticks > 0) {
-      const isTold = ticks === 1 || ticks % TELL_EVERY === 0;
+      const first = 1 + Math.floor(deps.others(table) / OTHERS_A_TICK);
+      const isTold = ticks === first || (ticks > first && ticks % TELL_EVERY === 0);
       if (role === "plays" && progress !== null && isTold) tell(table, progress);
       if (ticks % ASKED[role].every === 0) askAround(table, ASKED[role].peers);
     }
@@ -125,6 +130,7 @@ export async function startHealing(node: Node, deps: WireHealingDeps): Promise<{
   const healing = createHealing<NetworkTable>({
     ...deps,
     roleAt: ({ state }) => roleIn(state),
+    others: (table) => deps.peers(table).length,
     tell(table, progress) {
       const bytes = encodeProgress(table.state.table.hash, progress);
       for (const peer of deps.peers(table)) pushing.push(peer, bytes);

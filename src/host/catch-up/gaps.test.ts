@@ -97,6 +97,7 @@ test("asks the one who sent what is ahead, and then others until nothing is miss
   expect(names()).toEqual(["Bob", "Ann"]);
   table.turn = 3;
   await asked[1]?.answer(true);
+  time.pass(100);
   expect(names()).toEqual(["Bob", "Ann", "Cyd"]);
   table.early = false;
   await asked[2]?.answer(true);
@@ -117,6 +118,35 @@ test("does not wait for a peer that does not answer", async () => {
   await asked.at(-1)?.answer(false);
   time.pass(10_000);
   expect(names()).toEqual(["Bob", "Ann", "Cyd"]);
+});
+
+test("asks others more slowly the longer nobody answers", () => {
+  const { time, bob, table, gaps, names } = room();
+  table.early = true;
+  gaps.report(table, bob);
+  time.pass(100 + 1000);
+  expect(names()).toEqual(["Bob", "Ann"]);
+  time.pass(1900);
+  expect(names()).toEqual(["Bob", "Ann"]);
+  time.pass(100);
+  expect(names()).toEqual(["Bob", "Ann", "Cyd"]);
+});
+
+test("after an answer waits on while messages come in, for others have gone on meanwhile", async () => {
+  const { time, bob, table, asked, gaps, names } = room();
+  table.early = true;
+  gaps.report(table, bob);
+  time.pass(100);
+  table.turn = 3;
+  await asked[0]?.answer(true);
+  for (let turn = 4; turn < 10; turn++) {
+    table.turn = turn;
+    time.pass(100);
+  }
+  expect(names()).toEqual(["Bob"]);
+  table.early = false;
+  time.pass(10_000);
+  expect(names()).toEqual(["Bob"]);
 });
 
 test("waits for proofs that are being looked at", () => {
