@@ -32,8 +32,9 @@ export default defineConfig({
     globalSetup: ["test/global-setup.ts"],
     // Vitest leaves one core free by default, which is half of a two-core machine.
     maxWorkers: availableParallelism(),
-    // No test waits for time to pass; this only ends what hangs, also on a machine under load.
-    testTimeout: 30_000,
+    // These only end what hangs: on two cores that many others used, a test took 58 s, and a hook over 10 s.
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
     // Importing the real one would try to download its binary.
     alias: { electron: `${root}electron/fake-electron.ts` },
     projects: [
@@ -54,21 +55,16 @@ export default defineConfig({
           provide: { group: "toy" },
         },
       },
-      { extends: true, test: { ...of("records"), ...NATIVE, testTimeout: 120_000 } },
+      { extends: true, test: { ...of("records"), ...NATIVE } },
       { extends: true, test: { ...of("sim"), ...NATIVE, testTimeout: 300_000 } },
-      { extends: true, test: { ...of("arena"), ...NATIVE, testTimeout: 120_000 } },
+      { extends: true, test: { ...of("arena"), ...NATIVE } },
       {
         extends: true,
-        test: {
-          ...of("e2e"),
-          globalSetup: ["test/e2e/setup.ts"],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-        },
+        test: { ...of("e2e"), globalSetup: ["test/e2e/setup.ts"] },
       },
       // Each of these is several processes that are measured, so they come last and one by one.
       { extends: true, test: { ...of("siege"), fileParallelism: false } },
-      { extends: true, test: { ...of("lab"), testTimeout: 180_000, fileParallelism: false } },
+      { extends: true, test: { ...of("lab"), fileParallelism: false } },
     ],
   },
 });
