@@ -159,7 +159,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     await button(jan, "Join with a code").click();
     await jan.getByRole("textbox", { name: /^The code/ }).fill(link);
     await button(jan, "View the table").click();
-    await shows(jan, /connect by hand with two codes instead/);
+    await shows(jan, /Connect by hand with two codes instead/);
     await button(jan, "Connect by hand").click();
     const offer = await jan.getByRole("textbox", { name: "Your connection code" }).inputValue();
 
