@@ -8,6 +8,7 @@ import { RELAY_USAGE, relay } from "./relay.ts";
 import { replay } from "./replay.ts";
 import { script } from "./script.ts";
 import { verify } from "./verify.ts";
+import { wrapLines } from "./wrap-lines.ts";
 
 interface Command {
   /** The arguments it takes. */
@@ -81,9 +82,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** One command as it is typed, and its effect. */
+/** One command as it is typed, and its effect, in lines that a terminal does not break within a word. */
 function helpOn(name: string, { usage, does }: Command): string {
-  return `fairhand ${name} ${usage}\n    ${does}`;
+  const columns = process.stdout.columns ?? Number.POSITIVE_INFINITY;
+  return wrapLines(`fairhand ${name} ${usage}\n    ${does}`, columns);
 }
 
 function helpOnAll(): string {

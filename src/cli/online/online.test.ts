@@ -57,6 +57,7 @@ test("two terminals meet by a code, play a match to its end, talk, and play agai
   const anna = terminal(network, "open", "connect-four", "--name=Anna", "--invited");
   const code = await anna.until(/^fairhand:/);
   const ben = terminal(network, "join", code, "--name=Ben");
+  await ben.until(/^Anna sat down \(1 of 2\)\.$/);
   await anna.until(/^Ben sat down \(2 of 2\)\.$/);
   anna.type("start");
   await ben.until(/^Ben to move/);

@@ -96,9 +96,9 @@ function tell(host: Host, table: Table, told: Told, terminal: Terminal): Told {
   const names = namesOf(table, words);
   const [seat = null] = table.mine;
   const { capacity, match } = table;
-  for (const name of names)
+  for (const [index, name] of names.entries())
     if (!told.names.includes(name))
-      write(fill(online.seated, { name, taken: names.length, seats: capacity }));
+      write(fill(online.seated, { name, taken: index + 1, seats: capacity }));
   for (const name of told.names) if (!names.includes(name)) write(fill(online.left, { name }));
   const away = table.seats
     .filter(({ connected }) => !connected)
