@@ -99,6 +99,9 @@ function Invitation({ table }: { readonly table: LobbyTable }) {
   const game = gameName(language, table.game);
   const details = set?.describeOptions?.(language, options) ?? [];
   const [busy, setBusy] = useState(false);
+  const waits = useAppState((state) => state.snapshot?.waiting)?.some(
+    (one) => one.table === table.id,
+  );
   const enter = async () => {
     setBusy(true);
     const entered = await ask((api) =>
@@ -130,7 +133,7 @@ function Invitation({ table }: { readonly table: LobbyTable }) {
       <button
         type="button"
         className={running ? "button" : "button primary"}
-        disabled={set === undefined || busy || (full && !running)}
+        disabled={set === undefined || busy || waits === true || (full && !running)}
         aria-label={fill(running ? home.watchNamed : home.joinNamed, { name: host.name, game })}
         onClick={enter}
       >
