@@ -202,6 +202,25 @@ describe.skipIf(chromium === null)("on one device", () => {
           return isSeen && lane != null && lane.y + lane.height <= hand.y;
         })
         .toBe(true);
+      await expect.poll(() => lengthsOf(page)).toEqual({ width, height });
+    }
+    await button(page, "Fairhand: home").click();
+  });
+
+  test("a decided round among four is whole without scrolling in common windows", async () => {
+    const whole = page.viewportSize() ?? { width: 1280, height: 720 };
+    onTestFinished(() => page.setViewportSize(whole));
+    await button(page, "Play on this device: Rock, Paper, Scissors, Lizard, Spock").click();
+    for (let seats = 2; seats < 4; seats++) {
+      await button(page, "Add a player").click();
+      await page.getByLabel(`Who plays as player ${seats + 1}?`).selectOption("bot");
+    }
+    await button(page, "Start playing").click();
+    await playsOf("rpsls").first(page);
+    await page.locator(".rpsls-group").first().waitFor();
+    for (const [width, height] of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => lengthsOf(page)).toEqual({ width, height });
     }
     await button(page, "Fairhand: home").click();
   });

@@ -69,13 +69,15 @@ export function Play({ table }: { readonly table: Table }) {
         </Suspense>
       )}
       <div className="play-board">
-        <p className={mine ? "turn turn-mine" : "turn"}>{status}</p>
-        {seat !== null && clock?.seats.includes(seat) && (
-          <p className="own-clock">
-            <Countdown clock={clock} name={namesOf(language, table)[seat] ?? ""} />{" "}
-            <TimeNote clock={clock} />
-          </p>
-        )}
+        <div className="turn-line">
+          <p className={mine ? "turn turn-mine" : "turn"}>{status}</p>
+          {seat !== null && clock?.seats.includes(seat) && (
+            <p className="own-clock">
+              <Countdown clock={clock} name={namesOf(language, table)[seat] ?? ""} />{" "}
+              <TimeNote clock={clock} />
+            </p>
+          )}
+        </div>
         {out && <p className="out">{text.play.out}</p>}
         <Evidence table={table} />
         <StandingPanel table={table} />

@@ -103,9 +103,10 @@ function Seated({ info, table }: { readonly info: SeatInfo; readonly table: Tabl
           <button
             type="button"
             className="button quiet small"
+            aria-label={fill(room.removeNamed, { name })}
             onClick={() => void ask((host) => host.removePlayer(table.id, player))}
           >
-            {fill(room.remove, { name })}
+            {room.remove}
           </button>
         )}
         {!info.here && bot === null && player !== null && (

@@ -8,6 +8,8 @@ import "../style/victory.css";
 /** The length of the celebration (victory.css). */
 const LASTS_MS = 2600;
 const PIECES = Array.from({ length: 14 }, (_, nth) => nth);
+/** Without motion. */
+const ROW = PIECES.slice(0, 5);
 
 /** The moment of victory over the board, made of the game's own pieces; ends automatically or with a press. */
 export function Victory({ table }: { readonly table: Table }) {
@@ -32,6 +34,12 @@ export function Victory({ table }: { readonly table: Table }) {
   if (!celebrates || set === undefined) return null;
   const [winner = 0] = outcome.winners;
   const Piece = set.SeatMark ?? set.Picture;
+  const pieces = (numbers: readonly number[]) =>
+    numbers.map((nth) => (
+      <span key={nth} className="victory-piece" style={{ "--nth": nth }} aria-hidden="true">
+        <Piece seat={winner} />
+      </span>
+    ));
   return (
     <button
       type="button"
@@ -40,13 +48,10 @@ export function Victory({ table }: { readonly table: Table }) {
       title={text.result.skip}
       onClick={() => setDone(true)}
     >
-      {PIECES.map((nth) => (
-        <span key={nth} className="victory-piece" style={{ "--nth": nth }} aria-hidden="true">
-          <Piece seat={winner} />
-        </span>
-      ))}
+      {pieces(PIECES)}
       <span className="victory-words">
         {resultText(language, outcome, namesOf(language, table), table)}
+        <span className="victory-row">{pieces(ROW)}</span>
       </span>
     </button>
   );

@@ -11,6 +11,7 @@ import type { BoardProps } from "../game-set.ts";
 import { useDrag } from "../use-drag.ts";
 import { useWidth } from "../use-width.ts";
 import type { RoyalUrText } from "./en.ts";
+import "../tools.css";
 import "./board.css";
 import "./panel.css";
 import { Cells } from "./cells.tsx";
