@@ -14,7 +14,7 @@ test("the page carries React as it is meant for players, whoever builds it", () 
     expect(readFileSync(join(ASSETS, script), "utf8")).not.toContain("React DevTools");
 });
 
-test("whoever plays from a page loads no more than 900 kB for it, unless bots are asked or a code is scanned", () => {
+test("whoever plays from a page loads no more than 900 kB for it, unless bots are asked", () => {
   const assets = join(ROOT, "dist", "door", "assets");
   const sizes = readdirSync(assets).map((file) => ({
     file,
@@ -25,7 +25,5 @@ test("whoever plays from a page loads no more than 900 kB for it, unless bots ar
   expect(bots).toHaveLength(1);
   // The bots' own file still has the weights.
   expect(sum(bots)).toBeGreaterThan(250_000);
-  const scanner = sizes.filter(({ file }) => file.startsWith("jsQR-"));
-  expect(scanner).toHaveLength(1);
-  expect(sum(sizes) - sum(bots) - sum(scanner)).toBeLessThan(900_000);
+  expect(sum(sizes) - sum(bots)).toBeLessThan(900_000);
 });
