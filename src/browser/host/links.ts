@@ -1,22 +1,14 @@
 import { webSockets } from "@libp2p/websockets";
+import { type AskGuests, type Served, startGuestBeacon } from "../../host/door/guest-beacon.ts";
 import type { Links } from "../../host/ports/links.ts";
-import { every } from "../../host/ports/system-clock.ts";
 import type { RtcReport } from "../../host/reach/rtc-messages.ts";
 import { configureRtc, offerPeerConnections } from "./peer-connection.ts";
 
-/** Where the app that served this page accepts connections. */
-export interface Served {
-  /** Its peer id. */
-  readonly peer: string;
-  /** The multiaddr of its WebSocket. */
-  readonly address: string;
-}
-
-/** Nobody dials a page, and it hears only of the app it came from. */
-const SAID_AGAIN_MS = 5000;
-
-/** WebSockets to the app that served the page; WebRTC to the others, by way of the page: `rtc` leads to its `serveRtc`. */
-export function browserLinks({ peer, address }: Served, rtc: MessagePort): Links {
+/**
+ * WebSockets to the app that served the page; to the other guests a way through that app, and WebRTC by way of the page:
+ * `rtc` leads to its `serveRtc`.
+ */
+export function browserLinks(served: Served, ask: AskGuests, rtc: MessagePort): Links {
   return {
     transports: [
       (components) => {
@@ -30,16 +22,15 @@ export function browserLinks({ peer, address }: Served, rtc: MessagePort): Links
     listen: () => [],
     listenAlso: () => [],
     discovery: null,
-    async startBeacon({ heard }) {
-      const say = () => heard({ peer, address });
-      say();
-      // A phone that was asleep, or an app that was restarted, is dialled at once.
-      const stop = every(SAID_AGAIN_MS, say);
-      self.addEventListener("online", say);
+    through: served.peer,
+    async startBeacon({ peer: me, heard }) {
+      const { hurry, stop } = startGuestBeacon(served, { me, ask, heard });
+      // A phone that was asleep dials at once.
+      self.addEventListener("online", hurry);
       return {
         async stop() {
-          stop();
-          self.removeEventListener("online", say);
+          self.removeEventListener("online", hurry);
+          await stop();
         },
       };
     },

@@ -1,19 +1,22 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Served } from "../../host/door/guest-beacon.ts";
 import type { Machine, Profile } from "../../host/ports/machine.ts";
 import { SYSTEM_CLOCK } from "../../host/ports/system-clock.ts";
 import { openDatabase } from "./database.ts";
+import { askDoorAnswer } from "./door-answer.ts";
 import { openKeys, randomBytes } from "./keys.ts";
-import { browserLinks, type Served } from "./links.ts";
+import { browserLinks } from "./links.ts";
 import { storeOn } from "./store.ts";
 import { browserWorkers } from "./workers.ts";
 
 /** A browser as a machine for a host. `taken`: another page has opened this player's profile, and this one ends. */
 export async function browserMachine(
-  served: Served,
+  { door, ...served }: Served & { readonly door: string },
   rtc: MessagePort,
   taken: () => void,
 ): Promise<Machine> {
   const keys = await openKeys();
+  const guests = async () => (await askDoorAnswer(new URL(door)))?.guests ?? [];
   const notHere = () =>
     Promise.resolve(fail("backup/not-here", "Backups are not available in a browser."));
   return {
@@ -22,7 +25,7 @@ export async function browserMachine(
     random: randomBytes,
     openProfile: () => openProfile(taken, { backUp: notHere, restoreBackup: notHere }),
     workers: browserWorkers(),
-    links: browserLinks(served, rtc),
+    links: browserLinks(served, guests, rtc),
     selfTest: async () => ({
       checks: [],
       report: { withAddresses: "", withoutAddresses: "" },

@@ -1,10 +1,12 @@
 import type { Fault } from "../../../protocol/result.ts";
-import type { Served } from "./links.ts";
+import type { Served } from "../../host/door/guest-beacon.ts";
 
 /** The app at the other end of a page's door. */
 export interface DoorOwner extends Served {
   /** The name of the app's network. */
   readonly network: string;
+  /** The door's address, with its secret. */
+  readonly door: string;
 }
 
 /** What a page's host is started with. */

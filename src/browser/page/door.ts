@@ -1,8 +1,6 @@
-import * as v from "valibot";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { askDoorAnswer } from "../host/door-answer.ts";
 import type { DoorOwner } from "../host/messages.ts";
-
-const answer = v.object({ peer: v.string(), network: v.string() });
 
 /** Where an app lets browsers in: the address of its page, which ends with a slash, and the invite that came with it. */
 export interface DoorLink {
@@ -28,20 +26,17 @@ export function readLink(text: string): Result<DoorLink> {
 
 /** The server of this door, and where it accepts connections: below its own address. Fault `door/closed`. */
 export async function askDoor(door: URL): Promise<Result<DoorOwner>> {
-  const served = await fetch(new URL("door.json", door)).then(
-    async (response) => v.safeParse(answer, await response.json()),
-    () => null,
-  );
-  if (!served?.success)
+  const served = await askDoorAnswer(door);
+  if (served === null)
     return fail(
       "door/closed",
       "This link no longer works, or the app it came from is closed. Ask your friend for a new one.",
     );
   const { hostname, port, pathname } = door;
-  const { peer, network } = served.output;
+  const { peer, network } = served;
   const path = encodeURIComponent(`${pathname.slice(1, pathname.lastIndexOf("/"))}/peer`);
   const family = /^[\d.]+$/.test(hostname) ? "ip4" : hostname.startsWith("[") ? "ip6" : "dns4";
   const host = hostname.replace(/^\[|\]$/g, "");
   const address = `/${family}/${host}/tcp/${port === "" ? 80 : port}/ws/http-path/${path}`;
-  return ok({ peer, network, address });
+  return ok({ peer, network, address, door: door.href });
 }

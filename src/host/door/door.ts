@@ -48,6 +48,7 @@ export function createDoorKeeper(deps: DoorDeps): DoorKeeper {
       network: deps.network,
       kept,
       logger: membership.node.services.parts.logger,
+      guests: membership.guests,
       connected: membership.welcome,
     });
     if (!door.ok) return door;

@@ -59,7 +59,7 @@ test("a dial counts as under way for as long as the far end takes for its handsh
   // Of two the smaller peer id dials.
   const [one, other] =
     here.peerId.toString() < there.peerId.toString() ? [here, there] : [there, here];
-  const dialing = startDialing(one);
+  const dialing = startDialing(one, null);
   onTestFinished(dialing.stop);
   const came = once(slow, "connection");
   dialing.heard({

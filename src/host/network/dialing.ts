@@ -6,7 +6,7 @@ import { after } from "../ports/system-clock.ts";
 import { ANSWER_MS, answers } from "../reach/race.ts";
 import { createTokenBucket, type TokenBucket } from "../reach/token-bucket.ts";
 import { createDialWindow, type DialWindow } from "./dial-window.ts";
-import { type Node, portOf } from "./node.ts";
+import type { Node } from "./node.ts";
 
 /**
  * Who dials whom. libp2p 3 does not dial automatically, and if both sides do there are two connections: the smaller
@@ -60,15 +60,15 @@ interface State {
   readonly window: DialWindow;
   /** Who is dialled now or waits for it. */
   readonly dialled: Map<string, PromiseWithResolvers<void>>;
-  /** Nobody dials where nothing listens, as in a page. Looking it up takes libp2p as long as a move. */
-  readonly mustDial: boolean;
+  /** The app that served this page, which never dials it. */
+  readonly through: string | null;
   overdrawnUntil: number;
   /** When a connection was last opened: while connections keep opening, the room is filling up. */
   openedAt: number;
   stopped: boolean;
 }
 
-export function startDialing(node: Node): Dialing {
+export function startDialing(node: Node, through: string | null): Dialing {
   const state: State = {
     node,
     notBefore: new Map(),
@@ -78,7 +78,7 @@ export function startDialing(node: Node): Dialing {
     fresh: createTokenBucket(NEW_A_SECOND, NEW_AT_ONCE, () => performance.now()),
     window: createDialWindow(),
     dialled: new Map(),
-    mustDial: portOf(node) === null,
+    through,
     overdrawnUntil: Number.NEGATIVE_INFINITY,
     openedAt: Number.NEGATIVE_INFINITY,
     stopped: false,
@@ -145,7 +145,7 @@ function consider(state: State, peer: PeerId): void {
   if ((notBefore.get(name) ?? 0) > now || !mayConsider(state, name)) return;
   if (notBefore.size >= MAX_REMEMBERED) notBefore.clear();
   notBefore.set(name, now + RETRY_MS);
-  const isOurTurn = state.mustDial || node.peerId.toString() < peer.toString();
+  const isOurTurn = name === state.through || node.peerId.toString() < peer.toString();
   if (isOurTurn) dial(state, peer);
   else dialIfNothingComes(state, peer);
 }

@@ -4,6 +4,7 @@ import type { Verify } from "../../../protocol/identity.ts";
 import { type Fault, ok, type Result } from "../../../protocol/result.ts";
 import type { Network, OtherVersions, PlayerId } from "../api/api.ts";
 import { startTableWire, type TableWire } from "../delivery/table-wire.ts";
+import { createGuests, type Guests } from "../door/guests.ts";
 import type { Friends, FriendsWire } from "../friends/friends.ts";
 import { startFriendsWire } from "../friends/friends-wire.ts";
 import { type Looking, startLooking } from "../invite/lookup.ts";
@@ -46,6 +47,8 @@ export interface Membership {
   readonly tables: Tables;
   /** The TCP port at which others reach us. */
   readonly port: number;
+  /** Peer ids of those who are connected through `welcome`, the last to come first. */
+  guests(): readonly string[];
   /** Takes a connection that came another way than to libp2p's own port; the limits for strangers are the same. */
   welcome(connection: MultiaddrConnection): void;
   leave(): Promise<void>;
@@ -81,7 +84,7 @@ export interface MembershipSetting extends Limiting {
  */
 export async function joinNetwork(setting: MembershipSetting): Promise<Result<Membership>> {
   const { conduct, tables } = setting;
-  const guests = { count: 0 };
+  const guests = createGuests();
   const created = await listen(setting, guests);
   if (!created.ok) return created;
   const node = created.value;
@@ -130,13 +133,8 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     conduct,
     tables,
     port: finding.port,
-    welcome(connection) {
-      guests.count++;
-      connection.addEventListener("close", () => guests.count--);
-      node.services.parts.upgrader
-        .upgradeInbound(connection, { signal: left.signal })
-        .catch((error) => connection.abort(error instanceof Error ? error : new Error("refused")));
-    },
+    guests: guests.all,
+    welcome: (connection) => guests.welcome(node, connection, left.signal),
     async leave() {
       left.abort();
       finding.dialing.stop();
@@ -152,11 +150,12 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
 
 async function listen(
   setting: MembershipSetting,
-  guests: { readonly count: number },
+  guests: Pick<Guests, "has" | "all">,
 ): Promise<Result<Node>> {
   const sits = sitsAtOneOf(setting.tables);
-  // Nobody can dial a page: two of them meet through the app they came from.
-  const relaysFor = (peer: string) => (setting.internet().lend || guests.count > 0) && sits(peer);
+  // Nobody can dial a page: it is reached through the app it came from, by other pages and by those at its table.
+  const relaysFor = (peer: string) =>
+    guests.has(peer) || ((setting.internet().lend || guests.all().length > 0) && sits(peer));
   const wanted = await createNode({ ...setting, relaysFor });
   return !wanted.ok && wanted.fault.code === "network/port-in-use"
     ? createNode({ ...setting, relaysFor, port: 0 })
@@ -247,7 +246,7 @@ function watchOthers(
 
 /** Dials every peer that the beacon hears. */
 async function startFinding(node: Node, { links, network }: MembershipSetting) {
-  const dialing = startDialing(node);
+  const dialing = startDialing(node, links.through);
   // Looking it up takes libp2p as long as a move: done once, not with every beacon.
   const port = portOf(node) ?? 0;
   const beacon = await links.startBeacon({

@@ -111,7 +111,11 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
       // Not the default: libp2p would give its name and the exact version of Node.
       nodeInfo: { userAgent: `fairhand/${APP_VERSION}` },
       privateKey: await generateKeyPairFromSeed("Ed25519", setting.seed),
-      addresses: { listen: [...links.listen(setting.port)] },
+      addresses: {
+        listen: [...links.listen(setting.port)],
+        // A page's slot is also below the path of its app's door, and that is the door's secret.
+        announceFilter: (all) => all.filter((one) => !one.toString().includes("/http-path/")),
+      },
       transports: [...links.transports, circuitRelayTransport()],
       connectionEncrypters: [(components) => guard.encrypter(noise()(components))],
       streamMuxers: [muxer(guard.lineOf)],

@@ -9,6 +9,8 @@ export interface DoorSetting {
   /** How the previous door was found (`OpenDoor.kept`); `null` for a new one. */
   readonly kept: string | null;
   readonly logger: ComponentLogger;
+  /** Peer ids of the guests that are connected through the door, the last to come first; for its pages. */
+  readonly guests: () => readonly string[];
   /** A page has connected; the connection is not encrypted yet, and nobody knows who it is. */
   readonly connected: (connection: MultiaddrConnection) => void;
 }

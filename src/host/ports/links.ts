@@ -17,6 +17,8 @@ export interface Links {
   listenAlso(port: number): readonly string[];
   /** A service of libp2p that finds others nearby, of the same network name only; `null` if there is none. */
   readonly discovery: ((network: string) => (components: DiscoveryComponents) => unknown) | null;
+  /** The peer at which this one can always be reached, and keeps a slot at: of a page the app; otherwise `null`. */
+  readonly through: string | null;
   /** Announces this player to those nearby, and hears of them. */
   startBeacon(setting: BeaconSetting): Promise<Beacon>;
   /** IP addresses of this machine that can be reached from anywhere, unless a firewall is in the way; IPv4 first. */

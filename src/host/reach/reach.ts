@@ -50,7 +50,13 @@ export interface ReachDeps {
   readonly settings: Settings;
   readonly links: Pick<
     Links,
-    "publicIps" | "describeInterfaces" | "mapPort" | "probeNat" | "startRtc" | "configureRtc"
+    | "through"
+    | "publicIps"
+    | "describeInterfaces"
+    | "mapPort"
+    | "probeNat"
+    | "startRtc"
+    | "configureRtc"
   >;
   readonly random: (bytes: number) => Uint8Array;
   /** The players of each table this player sits at. */
@@ -247,9 +253,11 @@ function attemptsTo({ relays, fellows }: Parts, player: PlayerId, addresses: rea
   });
 }
 
-/** Keeps a slot at every relay, and at every friend who lends one. */
-function wantSlots({ relays, fellows, slots }: Parts): void {
-  const friends = fellows.guides().map((friend) => `/p2p/${peerName(friend)}`);
+/** Keeps a slot at every relay, at every friend who lends one, and a page at its app. */
+function wantSlots({ node, deps, relays, fellows, slots }: Parts): void {
+  const { through } = deps.links;
+  const app = node.getPeers().some((peer) => peer.toString() === through) ? [through] : [];
+  const friends = [...app, ...fellows.guides().map(peerName)].map((peer) => `/p2p/${peer}`);
   slots.want([...relays.all().flatMap(relayAddress), ...new Set(friends)]);
 }
 

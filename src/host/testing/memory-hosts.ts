@@ -3,6 +3,7 @@ import type { HostSetting } from "../core.ts";
 import { type Host, openHost } from "../host.ts";
 import type { Clock } from "../ports/clock.ts";
 import { networkName, seatTwo, value } from "./hosts.ts";
+import type { MemoryLinks } from "./memory/links.ts";
 import { type MemoryProfile, memoryMachine, memoryProfile } from "./memory/machine.ts";
 
 /** A host that runs entirely in memory. */
@@ -14,11 +15,16 @@ export interface MemoryHost extends Host {
 
 /** Like `testHost`, without network, disk and threads. */
 export async function testHost(
-  setting: HostSetting & { name?: string; profile?: MemoryProfile; clock?: Clock } = {},
+  setting: HostSetting & {
+    name?: string;
+    profile?: MemoryProfile;
+    clock?: Clock;
+    links?: MemoryLinks;
+  } = {},
 ): Promise<MemoryHost> {
-  const { name, profile = memoryProfile(), clock, ...rest } = setting;
+  const { name, profile = memoryProfile(), clock, links, ...rest } = setting;
   const errors: unknown[] = [];
-  const { machine, kill } = await memoryMachine(profile, clock);
+  const { machine, kill } = await memoryMachine(profile, clock, links);
   const started = value(
     await openHost(machine, {
       network: networkName(),

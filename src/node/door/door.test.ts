@@ -37,6 +37,7 @@ async function openDoor(
       peer: "12D3",
       network: "n",
       kept,
+      guests: () => ["12D3guest"],
       logger: { forComponent: () => SILENT },
       connected: (connection) => connections.push(connection),
     }),
@@ -83,6 +84,7 @@ test("whoever has the secret gets the page and says whose it is, and nothing els
   expect(JSON.parse((await ask(url, `${url.pathname}door.json`)).body)).toEqual({
     peer: "12D3",
     network: "n",
+    guests: ["12D3guest"],
   });
   for (const path of ["api", "run", "secret", "assets", "../x", "%2e%2e/x", "assets/../index.html"])
     expect((await ask(url, url.pathname + path)).status).toBe(404);
@@ -222,7 +224,7 @@ test("whoever comes over IPv6 is served alike, at an address in brackets", async
   const six = new URL(url);
   six.hostname = "[::1]";
   const about = await fetch(new URL("door.json", six));
-  expect(await about.json()).toEqual({ peer: "12D3", network: "n" });
+  expect(await about.json()).toMatchObject({ peer: "12D3", network: "n" });
   expect(await opens(six, `${six.pathname}peer`)).toBe(true);
   expect(`${connections[0]?.remoteAddr}`).toMatch(/^\/ip6\/::1\/tcp\/\d+\/ws$/);
   expect((await fetch(new URL("/", six))).status).toBe(404);

@@ -70,12 +70,12 @@ function placeIn(kept: string | null): Place | null {
 }
 
 function serveDoor(
-  { peer, network, logger, connected }: DoorSetting,
+  { peer, network, logger, guests, connected }: DoorSetting,
   files: DoorFiles,
   secret: string,
   silence: number,
 ): { readonly http: Server } & Pick<OpenDoor, "stop"> {
-  const about = Buffer.from(JSON.stringify({ peer, network }));
+  const about = () => Buffer.from(JSON.stringify({ peer, network, guests: guests() }));
   const log = logger.forComponent("fairhand:door");
   const http = createServer(
     {
@@ -90,7 +90,7 @@ function serveDoor(
       if (path !== null) sockets.prove(request.socket);
       if (path === null || (request.method !== "GET" && request.method !== "HEAD"))
         return refuse(response);
-      if (path === "door.json") return answer(request, response, about);
+      if (path === "door.json") return answer(request, response, about());
       if (!files.serve(path, request, response)) refuse(response);
     },
   );

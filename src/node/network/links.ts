@@ -14,6 +14,7 @@ export function nodeLinks(startRtc: StartRtcProcess): Links {
     listen: (port) => [`/ip4/0.0.0.0/tcp/${port}`],
     // A machine without IPv6 works without it.
     listenAlso: (port) => [`/ip6/::/tcp/${port}`],
+    through: null,
     discovery: (network) => roomMdns(`_${network}._udp.local`, Math.random()),
     startBeacon: startLanBeacon,
     publicIps,

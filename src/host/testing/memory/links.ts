@@ -57,6 +57,7 @@ export function createMemoryLinks(): MemoryLinks {
     listen: (port) => [`/ip4/127.0.0.1/tcp/${port}`],
     listenAlso: () => [],
     discovery: null,
+    through: null,
     startBeacon: async (setting) => startBeacon(setting),
     publicIps: () => [],
     describeInterfaces: () => "memory",

@@ -4,7 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Machine } from "../../ports/machine.ts";
 import { SYSTEM_CLOCK } from "../../ports/system-clock.ts";
 import { createWorkersHere } from "../../workers/here.ts";
-import { createMemoryLinks } from "./links.ts";
+import { createMemoryLinks, type MemoryLinks } from "./links.ts";
 import { createDisk, type Disk } from "./store.ts";
 
 /** What outlives a host in memory: its key and its disk. */
@@ -21,12 +21,12 @@ export function memoryProfile(): MemoryProfile {
 export async function memoryMachine(
   { seed, disk }: MemoryProfile,
   clock: Clock = SYSTEM_CLOCK,
+  links: MemoryLinks = createMemoryLinks(),
 ): Promise<{
   readonly machine: Machine;
   /** Ends the host as `kill -9` does. */
   kill(): void;
 }> {
-  const links = createMemoryLinks();
   const notHere = () => Promise.resolve(fail("backup/not-here", "This profile is in memory."));
   const machine: Machine = {
     clock,
