@@ -21,7 +21,8 @@ export function createGuests(): Guests {
       const address = connection.remoteAddr.toString();
       // Before anything the guest asks for over it is answered.
       const opened = ({ detail }: { detail: { remoteAddr: object; remotePeer: object } }) => {
-        if (detail.remoteAddr.toString().startsWith(address))
+        // What the upgrade adds to the address begins with a slash: port 500 is not port 5001.
+        if (`${detail.remoteAddr}/`.startsWith(`${address}/`))
           guests.set(connection, detail.remotePeer.toString());
       };
       node.addEventListener("connection:open", opened);
