@@ -41,17 +41,20 @@ export function messagesAfter(match: Match, position: Position): Message[] {
   const held = new Set(position.held.map(toHex));
   return [
     ...evidenceIn(match),
-    ...finals.slice(from).flatMap((final) => [...messagesOf(final), ...standsOf(match, final)]),
+    ...finals
+      .slice(from)
+      .flatMap((final) => [...messagesOf(final, held), ...standsOf(match, final)]),
     ...openEntries(match, held),
     ...standingMessages(match),
     ...statementsIn(match),
   ];
 }
 
-function messagesOf({ entries, beside, votes, turn, content }: Final): Message[] {
-  const named = [...new Set([...beside, ...entries])].map(
-    ({ bytes }): Message => ({ kind: "entry", bytes }),
-  );
+function messagesOf(
+  { entries, beside, votes, turn, content }: Final,
+  held: ReadonlySet<string>,
+): Message[] {
+  const named = messagesIn([...beside, ...entries], held);
   if (votes.length === 0) return named;
   return [...named, { kind: "certificate", bytes: encodeCertificate({ turn, content, votes }) }];
 }
@@ -82,15 +85,19 @@ function shortName({ hash }: SignedEntry): Uint8Array {
   return hash.subarray(0, SHORT_BYTES);
 }
 
+function messagesIn(entries: readonly SignedEntry[], held: ReadonlySet<string>): Message[] {
+  return [...new Set(entries)]
+    .filter((entry) => !held.has(toHex(shortName(entry))))
+    .map(({ bytes }) => ({ kind: "entry", bytes }));
+}
+
 function openEntries({ pool, dealing }: Match, held: ReadonlySet<string>): Message[] {
   // What rests on others comes after them.
   const rank = (entry: SignedEntry) =>
     dealing.applied.includes(entry) ? dealing.applied.indexOf(entry) : Number.MAX_SAFE_INTEGER;
   const open = entriesIn(pool).toSorted((one, other) => rank(one) - rank(other));
   const resigned = [...pool.resignations.values()].flat();
-  return [...new Set([...resigned, ...open])]
-    .filter((entry) => !held.has(toHex(shortName(entry))))
-    .map(({ bytes }) => ({ kind: "entry", bytes }));
+  return messagesIn([...resigned, ...open], held);
 }
 
 function evidenceIn({ guilt }: Match): Message[] {

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { messagesAfter, positionOf } from "./catch-up.ts";
+import { catchUp, matchOf, play, type TestTable, tableOf } from "./table.fixture.ts";
+import { tally } from "./tally.fixture.ts";
+
+/** Seat 3 receives no votes in the first phase, and entries only if `entries`; the others go on. */
+function tableBehind(entries: boolean): TestTable {
+  const table = tableOf(tally as never, 4);
+  table.carries = (_, to, { kind }) => to !== 3 || (entries && kind === "entry");
+  play(table, 0, { number: 3 });
+  table.carries = () => true;
+  return table;
+}
+
+function kindsFor(table: TestTable): string[] {
+  const position = positionOf(matchOf(table, 3));
+  return messagesAfter(matchOf(table, 0), position).map(({ kind }) => kind);
+}
+
+it("who holds the entries of a phase that is final elsewhere is sent its certificate alone", () => {
+  expect(kindsFor(tableBehind(true))).toEqual(["certificate"]);
+  expect(kindsFor(tableBehind(false))).toEqual(["entry", "certificate"]);
+});
+
+it("either way they come to the same history", () => {
+  for (const entries of [true, false]) {
+    const table = tableBehind(entries);
+    catchUp(table, 3);
+    expect(positionOf(matchOf(table, 3))).toEqual(positionOf(matchOf(table, 0)));
+    expect(matchOf(table, 3).phase.turn).toBe(1);
+  }
+});
