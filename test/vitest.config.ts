@@ -40,7 +40,7 @@ export default defineConfig({
     projects: [
       // Vite loads what Node cannot: React components, and the stand-in for Electron.
       { extends: true, test: { ...of("unit"), ...SHARED, pool: "threads" } },
-      { extends: true, test: of("integration") },
+      { extends: true, test: { ...of("integration"), ...SHARED } },
       {
         extends: true,
         test: {
