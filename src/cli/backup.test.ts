@@ -30,7 +30,7 @@ test("a profile is backed up and restored from the terminal", async () => {
   });
   expect(fairhand("not the one\n", "restore", file, `--profile=${fresh}`)).toMatchObject({
     status: 1,
-    stdout: expect.stringContaining("does not open"),
+    stdout: expect.stringContaining("Wrong passphrase"),
   });
   expect(existsSync(fresh)).toBe(false);
   expect(fairhand("long enough\n", "restore", file, `--profile=${fresh}`).status).toBe(0);
