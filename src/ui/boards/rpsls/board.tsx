@@ -58,6 +58,7 @@ export function RpslsBoard(props: RpslsProps) {
               onPropose={(config) => actAsHost({ type: "change-next-game-config", config })}
             />
           )}
+          <EarlierRounds rounds={view.rounds} names={names} />
         </div>
         <Told view={view} names={names} asked={inGame ? pointed : null} />
       </div>
@@ -123,7 +124,7 @@ interface ToldProps {
   readonly asked: Symbol5 | null;
 }
 
-/** The last round's result, what beats what, and the rounds before. */
+/** The last round's result, and what beats what. */
 function Told({ view: { rounds }, names, asked }: ToldProps) {
   const { language } = useText();
   const { round } = useTranslated(RPSLS_TEXTS);
@@ -139,7 +140,6 @@ function Told({ view: { rounds }, names, asked }: ToldProps) {
         {last !== undefined && <RoundGroups round={last} names={names} />}
       </section>
       <Pentagon lit={lit} signs={signs} />
-      <EarlierRounds rounds={rounds} names={names} />
     </div>
   );
 }
