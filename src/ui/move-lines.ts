@@ -17,6 +17,7 @@ export function linesOf(
   language: Language,
   game: string,
   moves: readonly MoveLine[],
+  names: readonly string[],
 ): readonly ShownLine[] {
   const set = findSet(game);
   const lines: ShownLine[] = [];
@@ -32,7 +33,7 @@ export function linesOf(
         first: index,
         last: index,
         seat: move.seat,
-        text: moveText(language, game, move),
+        text: moveText(language, game, move, names),
       });
     open = run;
   }

@@ -251,9 +251,14 @@ function claimText(
   });
 }
 
-/** A move for the move list and the announcer. */
-export function moveText(language: Language, game: string, move: MoveLine): string {
+/** A move for the move list and the announcer; players it speaks of are numbered where they have no `names`. */
+export function moveText(
+  language: Language,
+  game: string,
+  move: MoveLine,
+  names: readonly string[] = [],
+): string {
   const { play } = messagesIn(language);
   if (move.kind !== "acted") return play[move.kind];
-  return findSet(game)?.describeMove?.(language, move.action, move.text) ?? move.text;
+  return findSet(game)?.describeMove?.(language, move.action, move.text, names) ?? move.text;
 }

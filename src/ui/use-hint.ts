@@ -6,7 +6,7 @@ import { bestOf, EFFORTS, isExact } from "./analysis/deepen.ts";
 import { analysisText } from "./analysis/text.ts";
 import { worthText } from "./analysis/worth-text.ts";
 import { useApp } from "./app.ts";
-import { moveText, peopleHere, viewFor } from "./table-view.ts";
+import { moveText, namesOf, peopleHere, viewFor } from "./table-view.ts";
 import { fill } from "./text/message.ts";
 import { useText, useTranslated } from "./text/use-text.ts";
 
@@ -57,12 +57,8 @@ export function useHint(table: Table, seat: Seat | null): HintState {
   }, [position]);
   const now = asked?.turn === turn ? asked : null;
   const wording = ({ action, notation, worth }: Suggestion, by: Seat) => {
-    const move = moveText(language, table.game, {
-      seat: by,
-      action,
-      text: notation,
-      kind: "acted",
-    });
+    const line = { seat: by, action, text: notation, kind: "acted" } as const;
+    const move = moveText(language, table.game, line, namesOf(language, table));
     return worth === null
       ? fill(text.play.hintMove, { move })
       : fill(text.play.hintWorth, { move, worth: worthText(language, words, worth) });

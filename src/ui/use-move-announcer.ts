@@ -22,7 +22,7 @@ export function useMoveAnnouncer(table: Table, turn: string): void {
     if (moves.length === before.moves && status === before.status) return;
     spoken.current = { moves: moves.length, status };
     const names = namesOf(language, table);
-    const news = linesOf(language, table.game, moves.slice(before.moves)).map((line) =>
+    const news = linesOf(language, table.game, moves.slice(before.moves), names).map((line) =>
       line.seat === null
         ? line.text
         : fill(text.play.move, {

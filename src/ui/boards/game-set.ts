@@ -74,8 +74,13 @@ export interface GameSet<View, Action, Options> {
   fitOptions?(options: Options, seats: number): Options;
   /** The options that differ from what players expect, in words. */
   describeOptions?(language: Language, options: Options): readonly string[];
-  /** A move for the move list and the announcer; `notation` is the move as people write it. */
-  describeMove?(language: Language, action: Action, notation: string): string;
+  /** A move for the move list and the announcer; `notation` is the move as people write it, `names` the players by seat. */
+  describeMove?(
+    language: Language,
+    action: Action,
+    notation: string,
+    names: readonly string[],
+  ): string;
   /** A summary of several moves like this in a row, if each alone is not worth a line; `null` for other moves. */
   describeRun?(language: Language, action: Action): string | null;
 }

@@ -65,7 +65,8 @@ export const en = {
     book: "All four {ranks}!",
   },
   moves: {
-    ask: "asks player {number} for {ranks}",
+    ask: "asks {other} for {ranks}",
+    player: "player {number}",
     give: "hands over {cards}",
     giveSeen: "hands over the cards asked for",
     fish: "says: go fish",

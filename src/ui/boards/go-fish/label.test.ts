@@ -8,15 +8,17 @@ import { zhCn } from "./zh-cn.ts";
 const NAMES = ["Ann", "Ben", "Cleo"];
 const question = { seat: 0, of: 2, rank: 7 } as const;
 
-test("a move tells whom was asked for what, players counted from 1", () => {
+test("a move tells who was asked for what, by name or else counted from 1", () => {
   const ask = { kind: "ask", of: 2, rank: 12, slot: 5 } as const;
-  expect(moveLabel("en", en, cardsEn, ask)).toBe("asks player 3 for queens");
-  expect(moveLabel("zh-CN", zhCn, cardsZh, ask)).toBe("向 3 号玩家要 Q");
+  expect(moveLabel("en", en, cardsEn, ask, NAMES)).toBe("asks Cleo for queens");
+  expect(moveLabel("en", en, cardsEn, ask, [])).toBe("asks player 3 for queens");
+  expect(moveLabel("zh-CN", zhCn, cardsZh, ask, NAMES)).toBe("向Cleo要 Q");
+  expect(moveLabel("zh-CN", zhCn, cardsZh, ask, [])).toBe("向 3 号玩家要 Q");
   const cards = [
     { slot: 1, face: 6 },
     { slot: 2, face: 45 },
   ];
-  expect(moveLabel("en", en, cardsEn, { kind: "give", cards })).toBe(
+  expect(moveLabel("en", en, cardsEn, { kind: "give", cards }, NAMES)).toBe(
     "hands over 7 of Hearts and 7 of Clubs",
   );
 });

@@ -13,17 +13,20 @@ export function ranksName({ ranks }: GoFishText, rank: number): string {
   return ranks[rank as keyof typeof ranks] ?? String(rank);
 }
 
-/** A move as announced: `asks player 2 for sevens`. */
+/** A move as announced: `asks Ben for sevens`. */
 export function moveLabel(
   language: Language,
   text: GoFishText,
   cards: CardTexts,
   action: Action,
+  names: readonly string[],
 ): string {
   const { moves } = text;
   switch (action.kind) {
-    case "ask":
-      return fill(moves.ask, { number: action.of + 1, ranks: ranksName(text, action.rank) });
+    case "ask": {
+      const other = names[action.of] ?? fill(moves.player, { number: action.of + 1 });
+      return fill(moves.ask, { other, ranks: ranksName(text, action.rank) });
+    }
     case "give": {
       const names = action.cards.map(({ face }) => cardName(cards, face));
       return names.length === 0

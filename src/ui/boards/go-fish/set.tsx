@@ -31,6 +31,6 @@ export const goFishSet = gameSet<View, Action, Options>({
   describeOptions: (language, { dealer }) =>
     dealer === null ? [] : [fill(text[language].options.dealerIs, { number: dealer + 1 })],
   describeRun: (language, action) => (action.kind === "done" ? text[language].moves.done : null),
-  describeMove: (language, action) =>
-    moveLabel(language, text[language], CARD_TEXTS[language], action),
+  describeMove: (language, action, _, names) =>
+    moveLabel(language, text[language], CARD_TEXTS[language], action, names),
 });

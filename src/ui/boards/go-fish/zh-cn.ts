@@ -64,7 +64,8 @@ export const zhCn: GoFishText = {
     book: "凑齐了 {ranks}！",
   },
   moves: {
-    ask: "向 {number} 号玩家要 {ranks}",
+    ask: "向{other}要 {ranks}",
+    player: " {number} 号玩家",
     give: "交出{cards}",
     giveSeen: "交出所要的牌",
     fish: "说：去钓鱼",

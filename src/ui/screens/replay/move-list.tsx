@@ -16,7 +16,7 @@ interface MoveListProps {
 /** Every move so far, scrolled to the current one. */
 export function MoveList({ game, names, moves, current = moves.length - 1, final }: MoveListProps) {
   const { text, language } = useText();
-  const lines = linesOf(language, game, moves);
+  const lines = linesOf(language, game, moves, names);
   const marked = lines.findIndex(({ first, last }) => first <= current && current <= last);
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -126,7 +126,7 @@ function labelOf(
   const move = moves[position - 1];
   if (move === undefined) return words.start;
   const place = fill(words.position, { move: position, moves: moves.length });
-  return [place, players[move.seat] ?? "", moveText(language, game, move)].join(" · ");
+  return [place, players[move.seat] ?? "", moveText(language, game, move, players)].join(" · ");
 }
 
 /** Steps by the arrow keys. */
