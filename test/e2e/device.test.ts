@@ -217,7 +217,7 @@ describe.skipIf(chromium === null)("on one device", () => {
     }
     await button(page, "Start playing").click();
     await playsOf("rpsls").first(page);
-    await page.locator(".rpsls-group").first().waitFor();
+    await page.locator(".rpsls-last .rpsls-group").first().waitFor();
     for (const [width, height] of WINDOWS) {
       await page.setViewportSize({ width, height });
       await expect.poll(() => lengthsOf(page)).toEqual({ width, height });
