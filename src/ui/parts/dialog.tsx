@@ -11,9 +11,10 @@ interface DialogProps {
 export const DialogFoot = createContext<ReactNode>(null);
 
 /** A modal dialog; the browser keeps the focus inside and gives it back. Mount it to open it. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title: words, onClose, children }: DialogProps) {
   const { report } = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const heading = useId();
   const foot = useContext(DialogFoot);
   // A layout effect, because the browser returns the focus only while the dialog is still in the page.
@@ -21,11 +22,15 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     const element = dialog.current;
     report(null);
     element?.showModal();
+    // What the browser gave the focus may stand below a text that has to be read first.
+    if (element !== null && element.scrollTop > 0) title.current?.focus();
     return () => element?.close();
   }, [report]);
   return (
     <dialog ref={dialog} aria-labelledby={heading} onCancel={onClose}>
-      <h2 id={heading}>{title}</h2>
+      <h2 id={heading} ref={title} tabIndex={-1}>
+        {words}
+      </h2>
       {children}
       {foot}
     </dialog>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Verification } from "../../host/api/api.ts";
 import { findSet } from "../boards/registry.ts";
 import { Dialog } from "../parts/dialog.tsx";
-import { fill } from "../text/message.ts";
+import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";
 
@@ -25,8 +25,8 @@ export function Fairness({ game, names: players, verified, onClose }: FairnessPr
     [first, steps[first].title, fill(steps[first].text, { names })],
     ...(first === "shuffle" ? ([["prove", steps.prove.title, steps.prove.text]] as const) : []),
     ["seal", steps.seal.title, fill(steps.seal.text, { signatures: verified.signatures })],
-    ["chain", steps.chain.title, fill(steps.chain.text, { entries: verified.entries })],
-    ["agree", steps.agree.title, fill(steps.agree.text, { states: verified.phases })],
+    ["chain", steps.chain.title, fillCounted(language, steps.chain.text, verified.entries, {})],
+    ["agree", steps.agree.title, fillCounted(language, steps.agree.text, verified.phases, {})],
     ...(first === "shuffle" ? [] : ([["record", steps.record.title, steps.record.text]] as const)),
   ];
   return (

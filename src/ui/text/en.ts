@@ -324,11 +324,18 @@ export const en = {
       },
       chain: {
         title: "Nothing altered",
-        text: "{entries} entries follow one another without a gap. A changed or missing one would break the chain.",
+        text: {
+          one: "{count} entry stands in a chain. If it were changed, the chain would break.",
+          other:
+            "{count} entries follow one another without a gap. A changed or missing one would break the chain.",
+        },
       },
       agree: {
         title: "All boards agree",
-        text: "All apps compared the position {states} times, and it was the same every time.",
+        text: {
+          one: "All apps compared the position, and it was the same.",
+          other: "All apps compared the position {count} times, and it was the same every time.",
+        },
       },
       record: {
         title: "A record to keep",

@@ -302,11 +302,17 @@ export const zhCn: Messages = {
       },
       chain: {
         title: "无法篡改",
-        text: "{entries} 条记录环环相扣。改掉或丢掉任何一条，链就断了。",
+        text: {
+          one: "{count} 条记录在链上。改掉它，链就断了。",
+          other: "{count} 条记录环环相扣。改掉或丢掉任何一条，链就断了。",
+        },
       },
       agree: {
         title: "局面一致",
-        text: "所有程序对照了 {states} 次局面，每次都一致。",
+        text: {
+          one: "所有程序对照了局面，结果一致。",
+          other: "所有程序对照了 {count} 次局面，每次都一致。",
+        },
       },
       record: {
         title: "可以留存的记录",
