@@ -4,7 +4,8 @@ import type { Catalogue } from "../text/message.ts";
 export const en = {
   title: "Friends",
   presence: "Friends can see that I'm here",
-  presenceHelp: "Only people you have added can see it. Your app tells theirs directly.",
+  presenceHelp:
+    "Only people you have added can see that you are here. Your app tells theirs directly.",
   empty: "No friends yet. Add people you meet at a table or in the list of tables.",
   here: "online",
   away: "offline",
