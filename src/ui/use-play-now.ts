@@ -23,7 +23,8 @@ export function usePlayNow(): (game: string, manner: Manner) => Promise<void> {
       { length: rules.seats.min - 1 },
       () => ({ kind: "bot", level }) as const,
     );
-    const players = computerFirst ? [...bots, person] : [person, ...bots];
+    const botsFirst = computerFirst ?? (set.begins ?? 0) > 0;
+    const players = botsFirst ? [...bots, person] : [person, ...bots];
     const start = (wished: typeof options) =>
       query((host) => host.playHere({ game, options: wished, stake, players }));
     const first = await start(options ?? usualOptions(set));

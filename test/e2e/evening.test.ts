@@ -35,6 +35,8 @@ describe.skipIf(chromium === null)("an evening alone", () => {
   test("a first match is guided: a tip ends with the move, survives a reload, and can be left", async () => {
     await button(page, "Learn by playing: Connect Four").click();
     await tip().getByText("Press a column.").waitFor();
+    // Whoever learns the game moves first, though the rules let the second seat begin.
+    await page.getByText("No moves yet.").waitFor();
     await page.getByRole("grid").press("4");
     await tip().getByText("Connect four of your discs to win").waitFor();
     await page.reload();

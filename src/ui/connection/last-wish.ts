@@ -8,15 +8,15 @@ export interface LastWish {
   readonly stake: number;
   /** As the player left them; the host decides whether this version still knows them. `null`: the game's own. */
   readonly options: Plain;
-  /** Whether the computer sits in the first seat. */
-  readonly computerFirst: boolean;
+  /** Whether the computer sits in the first seat; `null`: wherever the person moves first. */
+  readonly computerFirst: boolean | null;
 }
 
 export const FIRST_WISH: LastWish = {
   level: "medium",
   stake: 0,
   options: null,
-  computerFirst: false,
+  computerFirst: null,
 };
 
 const keyOf = (game: string) => `fairhand-wish-${game}`;
