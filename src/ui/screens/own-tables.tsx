@@ -54,6 +54,7 @@ function OwnTable({ table }: { readonly table: Table }) {
   /** A player who watches or has resigned may leave. */
   const freed = table.kind === "network" && table.stage === "playing" && !table.bound;
   const mine = yourTurn(table);
+  const outcome = table.match?.outcome ?? null;
   return (
     <li className={mine ? "row card row-mine" : "row card"}>
       <span className="row-picture">{set !== undefined && <set.Picture />}</span>
@@ -63,8 +64,8 @@ function OwnTable({ table }: { readonly table: Table }) {
         <p className="hint">
           {table.watching && `${watching.tag} · `}
           {mine ? <strong>{home.yourTurn}</strong> : stageText(text.home, table)}
-          {table.match?.outcome != null &&
-            ` · ${resultText(language, table.match.outcome, namesOf(language, table), table)}`}
+          {outcome !== null &&
+            ` · ${withoutStop(resultText(language, outcome, namesOf(language, table), table))}`}
           {!running && table.at != null && ` · ${whenText(language, table.at)}`}
         </p>
       </div>
@@ -106,4 +107,9 @@ function stageText(home: ReturnType<typeof useText>["text"]["home"], table: Tabl
 function yourTurn(table: Table): boolean {
   const seat = lookingSeat(table, null);
   return seat !== null && viewFor(table, seat).legal.length > 0;
+}
+
+/** A sentence as a part of a line, which has no full stop. */
+function withoutStop(sentence: string): string {
+  return sentence.replace(/[.。]$/, "");
 }
