@@ -1,5 +1,6 @@
 import { webSockets } from "@libp2p/websockets";
 import { type AskGuests, type Served, startGuestBeacon } from "../../host/door/guest-beacon.ts";
+import { hidePath } from "../../host/door/hidden-path.ts";
 import type { Links } from "../../host/ports/links.ts";
 import type { RtcReport } from "../../host/reach/rtc-messages.ts";
 import { configureRtc, offerPeerConnections } from "./peer-connection.ts";
@@ -16,7 +17,10 @@ export function browserLinks(served: Served, ask: AskGuests, rtc: MessagePort): 
         // The library's own filter knows no paths.
         const dialFilter: typeof transport.dialFilter = (all) =>
           all.filter((one) => /^\/(ip4|ip6|dns4)\/[^/]+\/tcp\/\d+\/ws(\/|$)/.test(`${one}`));
-        return Object.assign(transport, { dialFilter });
+        return Object.assign(transport, {
+          dial: hidePath(transport.dial.bind(transport)),
+          dialFilter,
+        });
       },
     ],
     listen: () => [],

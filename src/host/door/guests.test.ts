@@ -67,10 +67,17 @@ test("who has come another way gets to no guest through the app, and is not name
   await until(stranger, ({ network }) => network.peers === 1);
   await expect(node.dial(multiaddr(slot))).rejects.toThrow(/PERMISSION_DENIED/);
   expect(anna.membership?.guests()).toEqual([nodeOf(ben).peerId.toString()]);
-  // The way itself is open: another guest gets through.
+  // The way itself is open: another guest gets through, and no secret with it: each end tells the other at which
+  // address it sees it.
+  const seen = new Promise<string>((resolve) => {
+    nodeOf(ben).addEventListener("connection:open", ({ detail: { remoteAddr } }) => {
+      if (`${remoteAddr}`.includes("/p2p-circuit")) resolve(`${remoteAddr}`);
+    });
+  });
   const cleo = await page("Cleo");
   await slotOf(cleo);
   await nodeOf(cleo).dial(multiaddr(slot));
+  expect(await seen).not.toContain("secret");
 });
 
 test("a page makes a limited number of connections, and none to itself", async () => {

@@ -3,6 +3,7 @@ import { multiaddrConnectionPair } from "@libp2p/utils";
 import { multiaddr } from "@multiformats/multiaddr";
 import { ok } from "../../../../protocol/result.ts";
 import { startGuestBeacon } from "../../door/guest-beacon.ts";
+import { hidePath } from "../../door/hidden-path.ts";
 import type { DoorSetting, OpenDoorway } from "../../ports/door.ts";
 import { createMemoryLinks, type MemoryLinks } from "./links.ts";
 
@@ -49,11 +50,11 @@ export function createMemoryDoor(): MemoryDoor {
         transports: links.transports.map(
           (create) => (components) =>
             Object.assign(create(components), {
-              async dial(_, options) {
+              dial: hidePath(async (_, options) => {
                 const connection = connect();
                 open.add(connection);
                 return options.upgrader.upgradeOutbound(connection, options);
-              },
+              }),
               dialFilter: (all) =>
                 all.filter((one) => /\/http-path\/[^/]+(\/p2p\/\w+)?$/.test(`${one}`)),
             } satisfies Partial<ReturnType<typeof create>>),
