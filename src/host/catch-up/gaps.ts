@@ -44,12 +44,15 @@ export interface GapDeps<T> {
 const MOMENT_MS = 100;
 const MIN_MOMENTS = 10;
 /**
- * A peer that has not answered by then may be gone; the next one is asked, and a late answer is still welcome. The wait
- * doubles each time: where everybody is slow, more answers would only make them slower. Of 32 players on two cores, each
- * was sent a phase up to eleven times.
+ * A peer that has not answered by then may be gone; the next one is asked, and a late answer is still welcome. Where many
+ * play, the wait doubles with each that is late: if everybody is slow, more answers would only make them slower. Of 32
+ * players on two cores, each was sent a phase up to eleven times. Where few play, those who never answer must not cost
+ * the others more than they did.
  */
 const PATIENCE_MS = 1000;
 const MAX_PATIENCE_MS = 16_000;
+/** The wait grows to this much for each of the others. */
+const PATIENCE_EACH_MS = 500;
 
 interface Gap {
   /** How far the table was when it noticed. */
@@ -59,6 +62,8 @@ interface Gap {
   moments: number;
   readonly suspects: PeerId[];
   readonly asked: Set<string>;
+  /** How many have not answered in time since the last useful answer. */
+  late: number;
   /** The peer asked last. */
   current: PeerId | null;
   answered: boolean;
@@ -79,13 +84,18 @@ export function createGaps<T extends Gapped>({ time, peers, ask }: GapDeps<T>): 
     }
     const peer = isFilled(table, gap) ? undefined : nextOf(gap, others);
     if (peer === undefined) return void gaps.delete(table.id);
-    const patience = Math.min(MAX_PATIENCE_MS, PATIENCE_MS * 2 ** gap.asked.size);
+    const most = Math.min(MAX_PATIENCE_MS, Math.max(PATIENCE_MS, PATIENCE_EACH_MS * others.length));
+    const patience = Math.min(most, PATIENCE_MS * 2 ** gap.late);
     gap.asked.add(peer.toString());
     gap.current = peer;
-    gap.cancel = time.after(patience, () => look(table, gap));
+    gap.cancel = time.after(patience, () => {
+      gap.late += 1;
+      look(table, gap);
+    });
     void ask(table, peer).then((brought) => {
       gap.answered = true;
       gap.filled ||= brought;
+      if (brought) gap.late = 0;
       if (brought && !isFilled(table, gap)) lookAgain(table, gap);
       else if (brought || gap.current === peer) look(table, gap);
     });
@@ -126,6 +136,7 @@ function noticed(table: Gapped): Gap {
     moments: 0,
     suspects: [],
     asked: new Set(),
+    late: 0,
     current: null,
     answered: false,
     filled: false,
