@@ -26,10 +26,14 @@ export function startGuestBeacon(
   { me, ask, heard }: { me: string; ask: AskGuests; heard: (heard: Heard) => void },
 ): Beacon & { hurry(): void } {
   let isStopped = false;
+  let isAsking = false;
   const hurry = async () => {
     heard({ peer, address });
+    if (isAsking) return;
+    isAsking = true;
     // No door is an app that is closed or restarts: asked again.
     const guests = await ask().catch(() => []);
+    isAsking = false;
     if (isStopped) return;
     // Not below the app's address: libp2p knows no relay below a path.
     for (const guest of guests.slice(0, MAX_NAMED_GUESTS))
