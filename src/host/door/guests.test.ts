@@ -14,8 +14,8 @@ async function annasDoor() {
   const door = createMemoryDoor();
   const anna = await testHost({ network, name: "Anna", doorway: door.doorway });
   value(await anna.api.openDoor());
-  const page = (name: string) => testHost({ network, name, links: door.pageLinks() });
-  return { network, anna, page };
+  const page = (name: string, links = door.pageLinks()) => testHost({ network, name, links });
+  return { network, anna, links: door.pageLinks, page };
 }
 
 function nodeOf({ membership }: MemoryHost): Node {
@@ -78,6 +78,23 @@ test("who has come another way gets to no guest through the app, and is not name
   await slotOf(cleo);
   await nodeOf(cleo).dial(multiaddr(slot));
   expect(await seen).not.toContain("secret");
+});
+
+test("a guest that is gone leaves its slot to others", async () => {
+  const { anna, links, page } = await annasDoor();
+  const cable = links();
+  const guest = await page("Ben", cable);
+  await slotOf(guest);
+  const { services } = nodeOf(anna);
+  const ben = nodeOf(guest);
+  expect(services.relay.reservations.has(ben.peerId)).toBe(true);
+  const gone = new Promise<boolean>((resolve) => {
+    nodeOf(anna).addEventListener("peer:disconnect", () =>
+      resolve(services.relay.reservations.has(ben.peerId)),
+    );
+  });
+  cable.cut();
+  expect(await gone).toBe(false);
 });
 
 test("a page makes a limited number of connections, and none to itself", async () => {

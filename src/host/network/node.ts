@@ -25,6 +25,7 @@ import type { Digest } from "../ports/keys.ts";
 import type { Links } from "../ports/links.ts";
 import { soon } from "../ports/system-clock.ts";
 import { boundedRelay } from "../reach/bandwidth.ts";
+import { freeSlots } from "../reach/free-slots.ts";
 import { bestOf, GHOST_MS, markAnswered } from "../reach/way.ts";
 import { LONGEST_PING_MS } from "./beat.ts";
 import { muxer } from "./muxer.ts";
@@ -156,6 +157,7 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
     // Registered first, before anybody else hears of it and chooses a connection.
     node.addEventListener("peer:identify", ({ detail }) => markAnswered(detail.connection));
     pushChanges(node);
+    freeSlots(node);
     keepGossipAlive(node);
     boundTopics(node, conduct);
     forgetStrangers(node, setting.standing);

@@ -11,6 +11,7 @@ import { ok, type Result } from "../../../protocol/result.ts";
 import { muxer } from "../../host/network/muxer.ts";
 import { cannotListen } from "../../host/network/node.ts";
 import { type Bandwidth, boundedRelay, type Carried } from "../../host/reach/bandwidth.ts";
+import { freeSlots } from "../../host/reach/free-slots.ts";
 import { tcpAddress } from "../../host/reach/ladder.ts";
 import { ownIps, publicIps } from "./interfaces.ts";
 import { startStunResponder } from "./stun-responder.ts";
@@ -123,6 +124,7 @@ async function createNode(
         relay: service,
       },
     });
+    freeSlots(node);
     return ok({ node, carried });
   } catch (error) {
     return cannotListen(error, port);
