@@ -18,13 +18,14 @@ import { inOrder, placeOf } from "./pool.ts";
 export function continuedContent(match: Match): Content | null {
   const { phase, history } = match;
   if (phase.outcome !== null || phase.fault !== null) return null;
-  const logs = logsAhead(match);
+  const { logs, last } = logsAhead(match);
   if (logs.length === 0) return null;
   const before = logAt(history, phase.turn) ?? history.start;
   const found = facedContents(match).find((content) => {
     const named = isAvailable(match, content) ? findNamed(match, content) : null;
     if (named === null) return false;
     const { next } = conclude(match, content, named.answers, named.dealer);
+    if (last && match.game.pending(next.state).kind !== "over") return false;
     const log = hashLog(before, content, hashState(next.state));
     return logs.some((one) => equalBytes(one, log));
   });
@@ -33,10 +34,13 @@ export function continuedContent(match: Match): Content | null {
 
 /**
  * Whatever unconvicted voters have signed in the next phase names their log. If all of them resigned, the convicted one
- * is left to decide. If those who have not are silent, the last signatures of players who looked on as well name the log
- * that these came to.
+ * is left to decide. If those who have not are silent, the signatures with which players who looked on end the match name
+ * the log that these came to (`last`: only at the end; an accomplice who left must not decide earlier for the others).
  */
-function logsAhead(match: Match): readonly Uint8Array[] {
+function logsAhead(match: Match): {
+  readonly logs: readonly Uint8Array[];
+  readonly last: boolean;
+} {
   const { pool, deciding, statements, phase, guilt } = match;
   const honest = phase.voters.filter((voter) => !guilt.convicted.has(voter));
   const heard = honest.every((voter) => hasGivenUp(match, voter)) ? phase.voters : honest;
@@ -48,10 +52,13 @@ function logsAhead(match: Match): readonly Uint8Array[] {
     const read = readVote(bytes);
     return read.ok ? { ...read.value.value, by: read.value.value.voter } : [];
   });
-  const ahead = [...entries, ...ends, ...votes].filter(({ turn }) => turn === phase.turn + 1);
-  const built = ahead.filter(({ by }) => heard.includes(by));
-  const seen = built.length > 0 ? built : ahead.filter(({ by }) => !guilt.convicted.has(by));
-  return seen.map(({ log }) => log);
+  const isNext = ({ turn }: { turn: number }) => turn === phase.turn + 1;
+  const built = [...entries, ...ends, ...votes].filter(
+    (one) => isNext(one) && heard.includes(one.by),
+  );
+  const last = built.length === 0;
+  const seen = last ? ends.filter((one) => isNext(one) && !guilt.convicted.has(one.by)) : built;
+  return { logs: seen.map(({ log }) => log), last };
 }
 
 /** For at most this many answers of a phase, both faces are tried. */

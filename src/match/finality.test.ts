@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readEntry, signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
+import { signEnd } from "../../protocol/statement.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { propose, resignMatch } from "./author.ts";
 import { positionOf } from "./catch-up.ts";
@@ -226,6 +227,58 @@ describe("whoever looks on at the end of two", () => {
     expect(positionOf(matchOf(table, 0))).toEqual(positionOf(matchOf(table, 1)));
     table.carries = () => false;
     restart(table, 0);
+    expect(positionOf(matchOf(table, 0))).toEqual(positionOf(matchOf(table, 1)));
+  });
+});
+
+describe("whoever looks on in the midst of two", () => {
+  it("is told nothing by somebody else who looks on, for the other player may still think", () => {
+    /** Seat 2 shows seat 1 this number; seats 0 and 3 are out. */
+    const open = () => {
+      const table = tableOf(knockOut as never, 4);
+      play(table, 0, { number: 1 });
+      play(table, 1, { number: 2 });
+      for (const [seat, number] of [
+        [1, 2],
+        [2, 3],
+        [3, 1],
+      ] as const)
+        play(table, seat, { number });
+      while (matchOf(table, 1).phase.expected.length < 2)
+        play(table, matchOf(table, 1).phase.expected[0] ?? 1, { number: 4 });
+      table.carries = () => false;
+      return table;
+    };
+    const shown = (table: TestTable, number: number): Message => {
+      const { history, phase, seating } = matchOf(table, 0);
+      const log = logAt(history, phase.turn)!;
+      const place = { v: 2, match: seating.start.hash, turn: phase.turn, log } as const;
+      const body = { kind: "act", action: { number }, seen: [] } as const;
+      const entry = signEntry({ ...place, seat: 2, step: 0, body }, table.signers[2]!);
+      return { kind: "entry", bytes: entry.bytes };
+    };
+    const moved = (table: TestTable, number: number) => {
+      receiveAt(table, 1, shown(table, number));
+      play(table, 1, { number: 2 });
+      return table;
+    };
+    const [table, other] = [moved(open(), 3), moved(open(), 4)];
+    const { turn } = matchOf(table, 0).phase;
+    expect(matchOf(table, 1).phase).toMatchObject({ turn: turn + 1, outcome: null });
+    const mine = table.effects[1]!.findLast(
+      (effect) => effect.kind === "send" && effect.message.kind === "entry",
+    );
+    if (mine?.kind !== "send") throw new Error("Seat 1 has moved.");
+    for (const message of [shown(table, 3), shown(table, 4), mine.message])
+      receiveAt(table, 0, message);
+    const log = logAt(matchOf(other, 1).history, turn + 1)!;
+    const place = { v: 2, match: table.seating.start.hash, turn: turn + 1, log } as const;
+    const end = signEnd({ ...place, seat: 3 }, table.signers[3]!);
+    receiveAt(table, 0, { kind: "end", bytes: end.bytes });
+    expect(matchOf(table, 0).phase.turn).toBe(turn);
+    play(table, 1, { number: 4 });
+    table.carries = () => true;
+    catchUp(table, 0);
     expect(positionOf(matchOf(table, 0))).toEqual(positionOf(matchOf(table, 1)));
   });
 });
