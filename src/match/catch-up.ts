@@ -12,8 +12,8 @@ export interface Position {
   readonly turn: number;
   readonly log: Uint8Array;
   /**
-   * The entries of the open phase that are here, by the first eight bytes of their hashes: of two faces of one step,
-   * each peer must be able to ask for the one it lacks.
+   * The entries of the open phase that are here, by the beginnings of their hashes (`NAME_BYTES`): of two faces of one
+   * step, each peer must be able to ask for the one it lacks.
    */
   readonly held: readonly Uint8Array[];
 }
@@ -79,10 +79,14 @@ function standsOf({ me, guilt, seating, history }: Match, final: Final): Message
   return [made];
 }
 
-const SHORT_BYTES = 8;
+/**
+ * An author of two entries with one name could keep the other from somebody for good, and finds two in the square root of
+ * all names: 2^32 tries for eight bytes.
+ */
+export const NAME_BYTES = 16;
 
 function shortName({ hash }: SignedEntry): Uint8Array {
-  return hash.subarray(0, SHORT_BYTES);
+  return hash.subarray(0, NAME_BYTES);
 }
 
 function messagesIn(entries: readonly SignedEntry[], held: ReadonlySet<string>): Message[] {

@@ -81,7 +81,7 @@ const entry = signEntry(
 const request = encodeRequest({
   v: 2,
   table: table.hash,
-  position: { roster: 1, match: { turn: 3, log: zero, held: [zero.subarray(0, 8)] }, chat: [] },
+  position: { roster: 1, match: { turn: 3, log: zero, held: [zero.subarray(0, 16)] }, chat: [] },
   skip: 0,
 });
 const lobby = encodeList([

@@ -3,6 +3,7 @@ import { multiaddr } from "@multiformats/multiaddr";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toHex } from "../../../protocol/bytes.ts";
+import { NAME_BYTES } from "../../match/catch-up.ts";
 import { nativeSigner } from "../../node/keys/crypto.ts";
 import { createConduct } from "../limits/reputation.ts";
 import { portOf } from "../network/node.ts";
@@ -31,7 +32,7 @@ if (ANN === undefined || BOB === undefined) throw new Error("no peers");
 
 /** This many entries of seat 0 and votes are here, in this phase. */
 function at(turn: number, entries = 0, votes = 0, log = 0): Progress {
-  const held = Array.from({ length: entries }, (_, n) => new Uint8Array(8).fill(n));
+  const held = Array.from({ length: entries }, (_, n) => new Uint8Array(NAME_BYTES).fill(n));
   return { turn, log: new Uint8Array(32).fill(log), held, votes };
 }
 
@@ -143,7 +144,7 @@ test("whoever holds another history, fewer votes or the other face of a step is 
   for (const ahead of [
     at(2, 2, 0, 1),
     at(2, 2, 1),
-    { ...at(2), held: [new Uint8Array(8).fill(9)] },
+    { ...at(2), held: [new Uint8Array(NAME_BYTES).fill(9)] },
   ]) {
     const { healing, healed, asked } = room();
     healing.heard(healed, ANN, ahead);
@@ -156,7 +157,9 @@ test("progress comes back as it went, and nothing else is taken for it", () => {
   const progress = fc.record({
     turn: fc.nat(Number.MAX_SAFE_INTEGER),
     log: fc.uint8Array({ minLength: 32, maxLength: 32 }),
-    held: fc.array(fc.uint8Array({ minLength: 8, maxLength: 8 }), { maxLength: MAX_HELD }),
+    held: fc.array(fc.uint8Array({ minLength: NAME_BYTES, maxLength: NAME_BYTES }), {
+      maxLength: MAX_HELD,
+    }),
     votes: fc.nat(Number.MAX_SAFE_INTEGER),
   });
   fc.assert(

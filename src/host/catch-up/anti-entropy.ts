@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { concatBytes, toHex } from "../../../protocol/bytes.ts";
 import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import { HASH_BYTES } from "../../../protocol/hash.ts";
+import { NAME_BYTES } from "../../match/catch-up.ts";
 import type { TableId } from "../api/api.ts";
 import { createPushing } from "../delivery/push.ts";
 import type { Conduct } from "../limits/reputation.ts";
@@ -165,8 +166,8 @@ function roleIn(state: TableState): Role {
   return isWatching(state) ? "watches" : "plays";
 }
 
-/** Four fields with their names; an entry's takes nine bytes. */
-export const MAX_PROGRESS = 2 * HASH_BYTES + 64 + 9 * MAX_HELD;
+/** Four fields with their names; an entry's takes one byte more. */
+export const MAX_PROGRESS = 2 * HASH_BYTES + 64 + (NAME_BYTES + 1) * MAX_HELD;
 
 /** The id of a table, then how far its match is. */
 export function encodeProgress(table: Uint8Array, progress: Progress): Uint8Array {

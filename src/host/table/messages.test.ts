@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toHex } from "../../../protocol/bytes.ts";
+import { NAME_BYTES } from "../../match/catch-up.ts";
 import {
   decodeKnock,
   decodeMessage,
@@ -75,7 +76,9 @@ describe("requests", () => {
         fc.record({
           turn: count,
           log: key,
-          held: fc.array(fc.uint8Array({ minLength: 8, maxLength: 8 }), { maxLength: MAX_HELD }),
+          held: fc.array(fc.uint8Array({ minLength: NAME_BYTES, maxLength: NAME_BYTES }), {
+            maxLength: MAX_HELD,
+          }),
         }),
       ),
       chat: fc.array(fc.record({ author: key, next: count }), { maxLength: 16 }),

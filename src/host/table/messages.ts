@@ -13,6 +13,7 @@ import { bytesOf, keyField, wholeNumber } from "../../../protocol/signed.ts";
 import { START_LIMIT } from "../../../protocol/start.ts";
 import { STATEMENT_LIMIT } from "../../../protocol/statement.ts";
 import { PROPOSAL_LIMIT, VOTE_LIMIT } from "../../../protocol/vote.ts";
+import { NAME_BYTES } from "../../match/catch-up.ts";
 import type { Line as MatchLine } from "../../match/match.ts";
 import type { TableId } from "../api/api.ts";
 import { CUP_LIMIT } from "../cup/cup.ts";
@@ -195,14 +196,13 @@ export type CatchUpRequest = {
   readonly skip: number;
 };
 
-const SHORT_BYTES = 8;
 /** A shuffle among 64 seats has 256 entries; entries beyond this are sent again, which does no harm. */
 export const MAX_HELD = 512;
 
 export const matchPositionFields = {
   turn: wholeNumber(0),
   log: bytesOf(HASH_BYTES),
-  held: v.pipe(v.array(bytesOf(SHORT_BYTES)), v.maxLength(MAX_HELD)),
+  held: v.pipe(v.array(bytesOf(NAME_BYTES)), v.maxLength(MAX_HELD)),
 } as const;
 
 const requestSchema: v.GenericSchema<unknown, CatchUpRequest> = v.strictObject({
