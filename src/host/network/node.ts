@@ -25,9 +25,9 @@ import type { Digest } from "../ports/keys.ts";
 import type { Links } from "../ports/links.ts";
 import { soon } from "../ports/system-clock.ts";
 import { boundedRelay } from "../reach/bandwidth.ts";
-import { freeSlots } from "../reach/free-slots.ts";
 import { bestOf, GHOST_MS, markAnswered } from "../reach/way.ts";
 import { LONGEST_PING_MS } from "./beat.ts";
+import { freeSlots } from "./free-slots.ts";
 import { muxer } from "./muxer.ts";
 
 // Every number here that is not a plain limit was measured for js-libp2p 3 before the project began: docs/decisions.md.

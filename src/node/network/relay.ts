@@ -8,10 +8,10 @@ import { tcp } from "@libp2p/tcp";
 
 import { createLibp2p } from "libp2p";
 import { ok, type Result } from "../../../protocol/result.ts";
+import { freeSlots } from "../../host/network/free-slots.ts";
 import { muxer } from "../../host/network/muxer.ts";
 import { cannotListen } from "../../host/network/node.ts";
 import { type Bandwidth, boundedRelay, type Carried } from "../../host/reach/bandwidth.ts";
-import { freeSlots } from "../../host/reach/free-slots.ts";
 import { tcpAddress } from "../../host/reach/ladder.ts";
 import { ownIps, publicIps } from "./interfaces.ts";
 import { startStunResponder } from "./stun-responder.ts";

@@ -25,7 +25,7 @@ export function Fairness({ game, names: players, verified, onClose }: FairnessPr
     [first, steps[first].title, fill(steps[first].text, { names })],
     ...(first === "shuffle" ? ([["prove", steps.prove.title, steps.prove.text]] as const) : []),
     ["seal", steps.seal.title, fill(steps.seal.text, { signatures: verified.signatures })],
-    ["chain", steps.chain.title, fillCounted(language, steps.chain.text, verified.entries, {})],
+    ["chain", steps.chain.title, fill(steps.chain.text, { entries: verified.entries })],
     ["agree", steps.agree.title, fillCounted(language, steps.agree.text, verified.phases, {})],
     ...(first === "shuffle" ? [] : ([["record", steps.record.title, steps.record.text]] as const)),
   ];

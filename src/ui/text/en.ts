@@ -324,11 +324,7 @@ export const en = {
       },
       chain: {
         title: "Nothing altered",
-        text: {
-          one: "{count} entry stands in a chain. If it were changed, the chain would break.",
-          other:
-            "{count} entries follow one another without a gap. A changed or missing one would break the chain.",
-        },
+        text: "Each entry names all before it: {entries} in this match. A changed or missing one would break the chain.",
       },
       agree: {
         title: "All boards agree",

@@ -302,10 +302,7 @@ export const zhCn: Messages = {
       },
       chain: {
         title: "无法篡改",
-        text: {
-          one: "{count} 条记录在链上。改掉它，链就断了。",
-          other: "{count} 条记录环环相扣。改掉或丢掉任何一条，链就断了。",
-        },
+        text: "{entries} 条记录环环相扣。改掉或丢掉任何一条，链就断了。",
       },
       agree: {
         title: "局面一致",
