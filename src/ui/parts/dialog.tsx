@@ -22,13 +22,17 @@ export function Dialog({ title: words, onClose, children }: DialogProps) {
     const element = dialog.current;
     report(null);
     element?.showModal();
-    // What the browser gave the focus may stand below a text that has to be read first.
-    if (element !== null && element.scrollTop > 0) title.current?.focus();
+    // What the browser gave the focus may stand below a text that has to be read first. (A title that always took the
+    // focus would take it from every dialog's first control.)
+    if (element !== null && element.scrollTop > 0 && title.current !== null) {
+      title.current.tabIndex = -1;
+      title.current.focus();
+    }
     return () => element?.close();
   }, [report]);
   return (
     <dialog ref={dialog} aria-labelledby={heading} onCancel={onClose}>
-      <h2 id={heading} ref={title} tabIndex={-1}>
+      <h2 id={heading} ref={title}>
         {words}
       </h2>
       {children}
