@@ -100,11 +100,13 @@ test("a move that a full disk did not take is not shown", async () => {
   value(await ann.api.startTable(id));
   // Yellow, in seat 1, begins.
   await untilTable(bob, id, ({ match }) => match?.waitingFor.includes(1) === true);
-  const deps = bob.membership?.tables.findNetwork(id)?.state.deps;
-  Object.assign(deps ?? {}, { save: () => false });
+  const table = bob.membership?.tables.findNetwork(id);
+  Object.assign(table?.state.deps ?? {}, { save: () => false });
   expect(await bob.api.act(id, 1, { column: 1 })).toMatchObject({
     fault: { code: "profile/cannot-write" },
   });
   const { tables } = await bob.api.snapshot();
   expect(tables.find((table) => table.id === id)?.match?.moves).toEqual([]);
+  // Nor when something else shows the table again: another player's connection, say.
+  expect(table?.view().match?.moves).toEqual([]);
 });

@@ -47,7 +47,7 @@ import {
   type Position,
   UNKNOWN_KIND,
 } from "./messages.ts";
-import { verified, viewTable } from "./network-view.ts";
+import { verified, viewing } from "./network-view.ts";
 import { isOldLine, oldFormat } from "./old-format.ts";
 import { hasClaimed, hasGivenUp, isWatching } from "./participation.ts";
 import { positionIn, progressOf } from "./progress.ts";
@@ -132,7 +132,7 @@ export function createNetworkTable(
   return ok({
     id: toHex(table.hash),
     state,
-    view: () => viewTable(state),
+    view: viewing(state),
     subscribe: state.events.subscribe,
     receive(message, from, direct) {
       const verdict =

@@ -33,8 +33,17 @@ import { isBound, isWatching } from "./participation.ts";
 import { pausedSeats } from "./table-pause.ts";
 import { isHost, joinsOf, mySeat, type TableState } from "./table-state.ts";
 
+/** Shows a table. Once its disk has failed it stays as it was: what was not written is not shown. */
+export function viewing(state: TableState): () => Table {
+  let shown: Table | null = null;
+  return () => {
+    if (!state.frozen || shown === null) shown = viewTable(state);
+    return shown;
+  };
+}
+
 /** What the interface shows of a network table. */
-export function viewTable(state: TableState): Table {
+function viewTable(state: TableState): Table {
   const { table, roster, match } = state;
   const me = mySeat(state);
   const offer = viewOffer(state);
