@@ -35,6 +35,11 @@ export async function openDoor(
   const count = anna.getByRole("spinbutton", { name: "Seats" });
   if (await count.isVisible()) await count.fill(`${seats}`);
   if (time !== undefined) await anna.getByLabel("Time for each move").selectOption({ label: time });
+  // The game's own minute is too short where ten pages share a machine, and whoever is late is out.
+  for (const name of ["Seconds to choose a sign", "Seconds to show it"]) {
+    const limit = anna.getByRole("spinbutton", { name });
+    if (await limit.isVisible()) await limit.fill("600");
+  }
   await button(anna, "Open the table").click();
   const door = button(anna, "Play from a browser");
   // It stays open from one table to the next.
