@@ -166,7 +166,7 @@ function roleIn(state: TableState): Role {
   return isWatching(state) ? "watches" : "plays";
 }
 
-/** Four fields with their names; an entry's takes one byte more. */
+/** Four fields with their names; CBOR puts one byte before the name of an entry. */
 export const MAX_PROGRESS = 2 * HASH_BYTES + 64 + (NAME_BYTES + 1) * MAX_HELD;
 
 /** The id of a table, then how far its match is. */

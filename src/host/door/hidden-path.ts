@@ -2,9 +2,9 @@ import type { MultiaddrConnection, Transport } from "@libp2p/interface";
 import { multiaddr } from "@multiformats/multiaddr";
 
 /**
- * Dials as a page must, whose app takes it below a path that is the door's secret; the connection's own address ends
- * before that path. To whoever is connected through a page's slot, the page tells that address as the one it sees the
- * other at (libp2p's specs/identify, `observedAddr`).
+ * Dials the whole address, but leaves its path out of the connection's own address: the path of an app's door is the
+ * door's secret. Whoever reaches a page through its slot at the app hears from identify at which address the page sees
+ * them, and that begins with the page's address of the app (libp2p's specs/identify, `observedAddr`).
  */
 export function hidePath(dial: Transport["dial"]): Transport["dial"] {
   return (address, options) => {

@@ -8,7 +8,7 @@ export interface LastWish {
   readonly stake: number;
   /** As the player left them; the host decides whether this version still knows them. `null`: the game's own. */
   readonly options: Plain;
-  /** Whether the computer sits in the first seat; `null`: wherever the person moves first. */
+  /** Whether the computer sits in the first seat; `null`: the person takes the seat that moves first. */
   readonly computerFirst: boolean | null;
 }
 
