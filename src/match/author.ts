@@ -11,8 +11,8 @@ import { settle } from "./settlement.ts";
 
 /**
  * Our own seat makes its move. Only games with sealed choices use `password` (32 random hex digits). If proofs are made
- * elsewhere, or the previous phase is still being decided, the move follows later; a move that may wait
- * (`Game.mayWait`) follows with the next phase that asks the seat. Faults: those of the game, `entry/out-of-turn`,
+ * elsewhere, or the previous phase is still being decided, the move is signed later; a move that may wait
+ * (`Game.mayWait`) goes with the next phase that asks the seat. Faults: those of the game, `entry/out-of-turn`,
  * `match/proving`, `match/spectator`; the match is then unchanged.
  */
 export function act(match: Match, action: Plain, password: string): Result<readonly Effect[]> {
@@ -73,7 +73,7 @@ export function resignMatch(match: Match): Result<readonly Effect[]> {
   if (phase.outcome !== null) return fail("match/over", "The match is over.");
   if (hasGivenUp(match, me.seat) || phase.gone.includes(me.seat))
     return fail("entry/after-resignation", "You have already resigned.");
-  // A voter that has voted counts until the phase is final; a vote must not leave the count (docs/log.md, "has voted").
+  // Once it has voted, a voter counts until the phase is final, so no vote drops out (docs/log.md, "has voted").
   if (hasVoted(match)) {
     intend(match, { resigning: true, move: null });
     return ok(settle(match));

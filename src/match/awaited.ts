@@ -8,7 +8,7 @@ import type { Match, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
 import { isGood, openResignations, placeOf } from "./pool.ts";
 
-/** The move of a seat that counts in the open phase. */
+/** A seat's move that counts in the open phase. */
 export function moveOf({ pool }: Pick<Match, "pool">, seat: Seat): SignedEntry | undefined {
   const [first] = (pool.faces.get(placeOf(seat, 0)) ?? []).filter((one) => isGood(pool, one));
   return first?.value.body.kind === "act" ? first : undefined;
@@ -32,7 +32,7 @@ export function leavingWith(match: Match, resignations: readonly SignedEntry[]):
   );
 }
 
-/** Whether a seat has resigned, or the person whose bot it is. */
+/** Whether a seat has resigned, or its owner if it is a bot's. */
 export function hasGivenUp(match: Match, seat: Seat): boolean {
   return leavingWith(match, standingResignations(match)).includes(seat);
 }
@@ -47,14 +47,14 @@ export function blockingResignations(match: Match): SignedEntry[] {
   return standingResignations(match).filter((entry) => blocks(match, entry));
 }
 
-/** A seat that resigned in an earlier phase has no part in this one, whatever it has signed since. */
+/** Whether a resignation breaks off the request. After one from an earlier phase, nothing its author signed counts. */
 export function blocks(match: Match, resignation: SignedEntry): boolean {
   const { phase, dealing } = match;
   const earlier = resignation.value.turn < phase.turn;
   return isOwed(match, earlier ? phase.dealer : dealing.dealer, resignation);
 }
 
-/** Whether it could break off the request: a part from its author's bots may have arrived here, but not elsewhere. */
+/** Whether it may break off the request for another peer: parts of its author's bots may have arrived only here. */
 export function mayBlock(match: Match, resignation: SignedEntry): boolean {
   return isOwed(match, match.phase.dealer, resignation);
 }
@@ -69,10 +69,7 @@ function isOwed(match: Match, dealer: Dealer, resignation: SignedEntry): boolean
   );
 }
 
-/**
- * The seats without whose next entry the phase does not continue, ascending. Seats that wait for others are not among
- * them.
- */
+/** The seats whose next entry the phase waits for, ascending. Seats that wait for others are not among them. */
 export function awaitedSeats(match: Match): Seat[] {
   const { outcome, request, expected, fault } = match.phase;
   if (outcome !== null || fault !== null) return [];

@@ -12,8 +12,8 @@ export interface Position {
   readonly turn: number;
   readonly log: Uint8Array;
   /**
-   * The entries of the open phase that are here, by the beginnings of their hashes (`NAME_BYTES`): of two faces of one
-   * step, each peer must be able to ask for the one it lacks.
+   * The entries of the open phase that are here, named by the first `NAME_BYTES` of their hashes, not by step: a peer
+   * with one face of a step must be able to ask for the other.
    */
   readonly held: readonly Uint8Array[];
 }
@@ -30,7 +30,7 @@ export function positionOf(match: Match): Position {
 
 /**
  * What a peer at this position lacks, in an order in which it can process it: the final phases, then the open one as
- * far as it is here. A peer on another history is shown the phase where it parts from ours, if that is the last one.
+ * far as it is here. A peer on another history is sent the phase where it parts from ours, if that is its last.
  */
 export function messagesAfter(match: Match, position: Position): Message[] {
   const { finals } = match.history;
@@ -62,8 +62,8 @@ function messagesOf(
 const stands = new WeakMap<Final, Message>();
 
 /**
- * Between two, one of whom is caught, onlookers hold both faces of that one and learn which counts from what the other
- * signed on it. If the other had nothing to sign next, it signs here that it is on `L_turn`, as it does at the end.
+ * When one of two players is caught, onlookers hold both of that player's faces and learn which one counts from what
+ * the other player signs next. If the other has nothing to sign, it signs `L_turn` here, as it does at the end.
  */
 function standsOf({ me, guilt, seating, history }: Match, final: Final): Message[] {
   const { phase, turn, log, votes } = final;
@@ -80,8 +80,8 @@ function standsOf({ me, guilt, seating, history }: Match, final: Final): Message
 }
 
 /**
- * An author of two entries with one name could keep the other from somebody for good, and finds two in the square root of
- * all names: 2^32 tries for eight bytes.
+ * An author of two entries with the same name could keep one from a peer for good. Finding such a pair takes the square
+ * root of the number of names: 2^32 tries for eight bytes.
  */
 export const NAME_BYTES = 16;
 
@@ -96,7 +96,7 @@ function messagesIn(entries: readonly SignedEntry[], held: ReadonlySet<string>):
 }
 
 function openEntries({ pool, dealing }: Match, held: ReadonlySet<string>): Message[] {
-  // What rests on others comes after them.
+  // An entry comes after those it rests on.
   const rank = (entry: SignedEntry) =>
     dealing.applied.includes(entry) ? dealing.applied.indexOf(entry) : Number.MAX_SAFE_INTEGER;
   const open = entriesIn(pool).toSorted((one, other) => rank(one) - rank(other));

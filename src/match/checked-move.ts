@@ -2,7 +2,7 @@ import { ok, type Result } from "../../protocol/result.ts";
 import type { ChanceRequest, Game, Pending, Plain, Seat } from "../engine/game.ts";
 import type { MoveTerms } from "./dealing/parts.ts";
 
-/** A move by the rules: what it rests on, and what it leads to. */
+/** A move that the rules allow: what it rests on, and what it leads to. */
 export interface CheckedMove extends MoveTerms {
   readonly action: Plain;
   readonly after: Plain;
@@ -15,15 +15,15 @@ interface Position {
 }
 
 /**
- * Cached by what is asked and by the parsed action, which is signed: every move is checked when it is made, when it is
- * judged and when its phase is complete, mostly in one position.
+ * Cached by the input and by the parsed action, which is what gets signed: every move is checked when it is made, when
+ * it is judged and when its phase is complete, mostly in the same position.
  */
 const checked = new WeakMap<
   object,
   { readonly state: Plain; readonly seat: Seat; readonly move: Result<CheckedMove> }
 >();
 
-/** Checks a move by the rules alone; its claims are still to be proved. Faults of the game. */
+/** Checks a move by the rules alone, without proof of its claims. Faults: those of the game. */
 export function checkMove(
   { game, state }: Position,
   seat: Seat,

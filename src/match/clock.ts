@@ -13,8 +13,8 @@ import { claimGone, standingClaims } from "./statements.ts";
 import { call, isLate, lateSeats, limitOf, nextLate, overdueSeats, pass } from "./time.ts";
 
 /**
- * Tells the match the time. Call it after everything else that changed the match, and at `nextDeadline`: a new phase
- * counts from here.
+ * Tells the match the time. Call it after anything that changes the match, and at `nextDeadline`: a new phase's time
+ * starts with this call.
  */
 export function tick(match: Match, now: number): readonly Effect[] {
   pass(match, now);
@@ -24,7 +24,7 @@ export function tick(match: Match, now: number): readonly Effect[] {
   return settled;
 }
 
-/** When `tick` is due next, by the clock it is given; `null`: not before something else happens. */
+/** When `tick` is due next, on the clock it is given; `null`: no deadline until something else happens. */
 export function nextDeadline(match: Match): number | null {
   const all = [nextLate(match), nextTimeout(match)].filter((at) => at !== null);
   return all.length === 0 ? null : Math.min(...all);
@@ -40,7 +40,7 @@ export type Standing =
       readonly needed: number;
       readonly missing: readonly Seat[];
     }
-  /** These seats have run out of time. `ends`: our own player may only declare the match over here. */
+  /** These seats have run out of time. `ends`: all our own player can do is declare the match over. */
   | { readonly kind: "late"; readonly seats: readonly Seat[]; readonly ends: boolean }
   /** These players have declared the match over, because those seats are gone. */
   | {
@@ -66,7 +66,7 @@ export function standingOf(match: Match): Standing | null {
   const late = (voted ? lateSeats(match) : awaited.filter((seat) => isLate(match, seat))).filter(
     (seat) => seat !== me?.seat,
   );
-  // A seat that is called late is removed by vote: there is nothing more for the player to say.
+  // A seat that is already called late is removed by vote: our player need not call it again.
   const overdue = voted ? overdueSeats(match) : [];
   const callable = late.filter((seat) => !overdue.includes(seat));
   if (me !== null && callable.length > 0) return { kind: "late", seats: callable, ends: !voted };

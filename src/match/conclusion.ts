@@ -16,7 +16,7 @@ export interface Conclusion {
 
 /**
  * Applies a content: the event of chance, or the moves in seat order; then resignations, expiries and removals.
- * Everything follows from state and content, so every peer gets the same result. `dealer`: as the answers have left it.
+ * Everything follows from state and content, so every peer gets the same result. `dealer`: the one after the answers.
  */
 export function conclude(
   match: Match,
@@ -46,7 +46,7 @@ export function conclude(
     const { seat, body } = answer.value;
     if (body.kind !== "act") continue;
     const move = checkMove({ game, state }, seat, body.action);
-    // An action that was legal alone can clash with a lower seat's; then it is void, and the seat is asked again.
+    // An action that is legal by itself can clash with a lower seat's; then it is void, and the seat is asked again.
     if (!move.ok) continue;
     const after = takeMoveParts(match, dealt, seat, move.value, body.parts ?? []);
     if (!after.ok) continue;

@@ -55,8 +55,8 @@ export function followingContent(match: Match): Content | null {
 
 /**
  * The content of a phase whose voters have all resigned: nobody is left to vote, and nobody has voted, since a voter
- * that has voted resigns in a later phase. It names nothing but their resignations, because any of them may have signed
- * something else twice. Other resignations are listed later: some peers hear of them in time, others do not.
+ * that has voted resigns in a later phase. It names nothing but their resignations, because any of them may have
+ * shown two faces of something else. Other resignations are listed later, because not every peer hears of them in time.
  */
 export function contentOfNobody(match: Match): Content | null {
   const { phase, pool } = match;
@@ -75,8 +75,8 @@ export function contentOfNobody(match: Match): Content | null {
 }
 
 /**
- * Whether everything its author signed before it in this phase is here; otherwise the missing entry may be an answer. A
- * liar's second face counts as well: for a peer that heard it first, it is what the liar signed.
+ * Whether everything its author signed earlier in this phase is here; a missing entry may be an answer. A liar's second
+ * face counts, too: to a peer that heard it first, it is what the liar signed.
  */
 function isComplete({ pool, phase }: Match, resignation: SignedEntry): boolean {
   const status = pool.status.get(resignation);
@@ -90,8 +90,8 @@ export function isOfNobody({ voters }: Phase, { resigned }: Content): boolean {
 }
 
 /**
- * Whether a phase of two has come to this by answers that both have signed. If a voter resigned, the remaining one
- * signs what else there was, because only that one knows whether it had moved by then.
+ * Whether a phase of two came to this by answers that both have signed. If one voter resigned, the other must sign the
+ * content, because only the other knows whether it had moved by then.
  */
 export function isAnswered(
   { expected, request, voters }: Phase,
@@ -102,7 +102,7 @@ export function isAnswered(
   return expected.every((seat) => answers.some(([one]) => one === seat));
 }
 
-/** What this peer would have the phase come to, leaving out seats that are late or caught. */
+/** What this peer would propose for the phase, putting out seats that are late or caught. */
 export function offeredContent(match: Match): Content | null {
   const { phase } = match;
   if (phase.outcome !== null || phase.fault !== null) return null;
@@ -114,7 +114,7 @@ export function offeredContent(match: Match): Content | null {
     const caught = parts?.filter(({ value }) => isConvicted(match, value.seat)) ?? [];
     // Voters who resign between their last part and their vote must not count, or no quorum may be left.
     if (parts !== null && caught.length === 0) return made(parts, isVoted(phase) ? standing : []);
-    // A seat that resigned and was also caught may have given its part: its resignation does not break the request off.
+    // A seat that resigned and was caught may have given its part already: then its resignation breaks nothing off.
     if (caught.length > 0) {
       const others = standing.filter(
         (one) => !caught.some((part) => part.value.seat === one.value.seat),
@@ -135,13 +135,13 @@ export function offeredContent(match: Match): Content | null {
   return endsHere(match, gone) ? { ...made([], standing), out } : null;
 }
 
-/** The seats, beside those that leave by themselves, that this peer would put out: caught, or late. */
+/** The seats that this peer would put out, caught or late, besides those that leave by themselves. */
 function seatsToPutOut(match: Match, leaving: readonly Seat[]): Content["out"] {
   const { request, seats } = match.phase;
   const staying = seats.filter((seat) => !leaving.includes(seat));
   const caught = staying.filter((seat) => isConvicted(match, seat));
-  // Those who have built on one face of a liar's part wait for those who have built on the other. Each would call the
-  // other late and refuse what the other proposes; without the liar, the request is asked again of all of them.
+  // Peers that built on one face of a liar's part wait for those that built on the other. Each side would call the
+  // other late and refuse its proposals. Without the liar, all of them are asked again.
   const isBroken =
     request !== null && (caught.length > 0 || blockingResignations(match).length > 0);
   const late = isBroken ? [] : overdueSeats(match);
@@ -195,7 +195,7 @@ function covers(
   );
 }
 
-/** Whether the match is over without these seats, so that nobody need move any more. */
+/** Whether the match is over without these seats, so that nobody has to move. */
 function endsHere({ game, phase }: Match, leaving: readonly Seat[]): boolean {
   const seats = phase.seats.filter((seat) => leaving.includes(seat));
   return seats.length > 0 && endsMatch(game, phase.state, seats);
@@ -232,7 +232,7 @@ export function findNamed(match: Match, content: Content): Named | null {
   return rebuilt === null ? null : { answers, resignations, dealer: rebuilt.dealer };
 }
 
-/** Whether a move counts, or would if another one by its author were not here before it. */
+/** Whether a move counts, or would if another face of it had not arrived first. */
 function counts(match: Match, entry: SignedEntry): boolean {
   const { phase, dealing, pool } = match;
   const face = pool.status.get(entry);
@@ -241,8 +241,8 @@ function counts(match: Match, entry: SignedEntry): boolean {
 }
 
 /**
- * Whether the rules let a phase come to this content, with everything it names here and acceptable. Lateness and
- * convictions are not considered.
+ * Whether the rules let the phase come to this content, and everything it names is here and acceptable. Lateness and
+ * convictions do not matter here.
  */
 export function isAvailable(match: Match, content: Content): boolean {
   const { phase } = match;
@@ -278,7 +278,7 @@ function isChance(match: Match, { answers, resigned, out }: Content, named: Name
   const { request } = match.phase;
   if (request === null) return false;
   if (answers.length > 0) {
-    // Of two, the answers decide, and they name nobody.
+    // Between two, the answers decide, and the content lists no resignations.
     const mayList = isVoted(match.phase) || resigned.length === 0;
     return mayList && out.length === 0 && answerTo(named.dealer, request) !== null;
   }
@@ -289,7 +289,7 @@ function isChance(match: Match, { answers, resigned, out }: Content, named: Name
   );
 }
 
-/** Whether this peer itself would have the phase come to this content. */
+/** Whether this peer itself accepts this content. */
 export function isValid(match: Match, content: Content): boolean {
   const named = isAvailable(match, content) ? findNamed(match, content) : null;
   if (named === null || content.answers.some(([seat]) => isConvicted(match, seat))) return false;
@@ -304,7 +304,7 @@ export function isValid(match: Match, content: Content): boolean {
   );
 }
 
-/** A seat that moved before resigning has moved, unless it is convicted: then none of it counts. */
+/** Whether the content keeps a seat's move from before its resignation. Nothing of a convicted seat has to be kept. */
 function heedsMove(
   match: Match,
   { answers }: Content,
@@ -323,7 +323,7 @@ export function resignedOwners(match: Match, { resigned }: Content): Seat[] {
   return [...new Set(owners)];
 }
 
-/** Of two owners or fewer, those left to decide alone if the answers do not: neither resigned nor put out. */
+/** With two owners or fewer, those left to decide if the answers do not: neither resigned nor put out. */
 export function leftToDecide(match: Match, { resigned, out }: Content): Seat[] {
   const leaving = withBots(
     match.owners,

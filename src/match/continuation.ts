@@ -12,8 +12,8 @@ import type { Match, SignedEntry } from "./match.ts";
 import { inOrder, placeOf } from "./pool.ts";
 
 /**
- * What a phase of two has come to for an onlooker who has seen that one of them lies: whatever the other has built on,
- * or, as long as the other is silent, what onlookers among the players have taken it for. `null`: nothing yet.
+ * What a phase of two came to, for an onlooker who has seen one of them lie: what the other built on or, as long as the
+ * other is silent, what players who look on have signed. `null`: not known yet.
  */
 export function continuedContent(match: Match): Content | null {
   const { phase, history } = match;
@@ -33,9 +33,9 @@ export function continuedContent(match: Match): Content | null {
 }
 
 /**
- * Whatever unconvicted voters have signed in the next phase names their log. If all of them resigned, the convicted one
- * is left to decide. If those who have not are silent, the signatures with which players who looked on end the match name
- * the log that these came to (`last`: only at the end; an accomplice who left must not decide earlier for the others).
+ * The logs named by what unconvicted voters signed in the next phase. If all of those resigned, the convicted one is
+ * left to decide. If there are none, the last signatures of players who looked on name theirs (`last`: only where the
+ * match ends; an accomplice who has left must not decide for the others before that).
  */
 function logsAhead(match: Match): {
   readonly logs: readonly Uint8Array[];
@@ -61,14 +61,14 @@ function logsAhead(match: Match): {
   return { logs: seen.map(({ log }) => log), last };
 }
 
-/** For at most this many answers of a phase, both faces are tried. */
+/** With more two-faced answers than this in a phase, no combination is tried. */
 const FACED = 4;
 
-/** What the open phase can come to by answers alone, with either face of seats that show two. */
+/** What the open phase can come to by answers alone, for every choice among the faces that seats show. */
 function facedContents(match: Match): Content[] {
   const { phase, pool } = match;
   const isChance = phase.request !== null;
-  // Parts of chance rest on one another: another face needs other parts than those that fit here.
+  // Parts of chance rest on one another: another face may need parts other than those that fit here.
   const faces = isChance
     ? [...pool.faces.values()]
     : phase.expected.map((seat) => pool.faces.get(placeOf(seat, 0)) ?? []);

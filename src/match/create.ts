@@ -26,8 +26,8 @@ import type { ChanceTools, Terms } from "./terms.ts";
 import { newTime } from "./time.ts";
 
 /**
- * A match at its start, or as far as it had come when it was last stored. The effects are what our own seat already
- * owes. Faults: those of the game's set-up, `match/wrong-game`, `match/rules-version`, `match/not-your-seat`,
+ * A match at its start, or where it stood when it was last stored. The effects are what our own seat already owes.
+ * Faults: those of the game's set-up, `match/wrong-game`, `match/rules-version`, `match/not-your-seat`,
  * `match/no-dealer`, `match/damaged-log`.
  */
 export function createMatch(
@@ -81,7 +81,7 @@ export function emptyMatch(setup: MatchSetup): Result<Match> {
 
 /**
  * Reads this machine's own disk as carefully as the network, because it may hold half a write. Only the last lines can
- * be missing, so each line is as acceptable as when it was written. Our own seat signs nothing before all of it is
+ * be missing, so each line is as acceptable as when it was written. Our own seat signs nothing until all of it is
  * read.
  */
 function restore(match: Match, stored: readonly Line[]): Fault | null {
@@ -96,7 +96,7 @@ function restore(match: Match, stored: readonly Line[]): Fault | null {
   return null;
 }
 
-/** The phases that have a certificate here, or a precommit by our own seat: between two that is one. */
+/** The phases with a certificate on disk, or our own precommit: the certificate where one of two decides alone. */
 function certifiedIn({ stored, me }: MatchSetup): ReadonlySet<number> {
   const turns = stored.flatMap(({ kind, bytes }) => {
     if (kind === "certificate") {
@@ -114,7 +114,7 @@ function restoreLine(match: Match, line: Line): Fault | null {
   const { kind, bytes, sealed } = line;
   if (kind === "content" || kind === "polka" || kind === "vote" || kind === "proposal") {
     const fault = restoreVote(match, kind, bytes);
-    // An onlooker continues with what it had found that two came to; what follows belongs to the next phase.
+    // An onlooker resumes with what it had found that two came to; the lines after it belong to the next phase.
     if (fault === null && kind === "content") settle(match);
     return fault;
   }
@@ -148,7 +148,7 @@ function startState({ game, seating, me }: MatchSetup): Result<Plain> {
   if (manifest.rulesVersion !== game.rulesVersion)
     return fail(
       "match/rules-version",
-      "This match is played by another version of the rules than this app knows.",
+      "This match uses a version of the rules that this app does not know.",
     );
   const key = me === null ? null : seating.joins[me.seat]?.value.player;
   if (me !== null && !(key && equalBytes(key, me.signer.key)))

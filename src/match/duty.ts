@@ -71,7 +71,10 @@ export function knowledgeOf({ me, dealing }: Match, seat: Seat): Knowledge {
     : NO_KNOWLEDGE;
 }
 
-/** Signs our own entry. It has been checked, and counts at once. */
+/**
+ * Signs our own entry, which the caller has checked. Faults `match/spectator`, `match/catching-up`,
+ * `entry/after-resignation`.
+ */
 export function post(
   match: Match,
   body: Body,
@@ -99,9 +102,9 @@ export function post(
   };
   const entry = signEntry(value, me.signer);
   admitOwn(match, entry, sealed, own);
-  // Synced before it is sent: anything that others cannot return, and anything that may come out differently after a
-  // power cut, which makes a second face; also a resignation, since its author signs nothing more. Links of dice come
-  // out the same; between two players a sync would double the time of a move (docs/log.md).
+  // Synced before it is sent: anything that others cannot give back, and anything that may come out differently after a
+  // power cut and so be a second face; also a resignation, since its author must sign nothing more. Links of dice come
+  // out the same, and between two players a sync would double the time of a move (docs/log.md).
   const again = phase.request === null ? isVoted(phase) : phase.request.kind !== "roll";
   const sync = sealed !== null || body.kind === "resign" || again;
   return ok([
@@ -110,7 +113,7 @@ export function post(
   ]);
 }
 
-/** It is judged like everybody else's, but the secret behind it is here already. */
+/** Our own entry is judged like everybody else's, but the secret behind it is here already. */
 function admitOwn(match: Match, entry: SignedEntry, sealed: string | null, own: Own): void {
   const { pool } = match;
   const { seat, step, body } = entry.value;

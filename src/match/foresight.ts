@@ -8,7 +8,7 @@ const known = new WeakMap<Phase, { readonly id: string; readonly conclusion: Con
 
 /**
  * What the open phase comes to by the answers that are here, before it is final: shown at once, but nothing is signed
- * on it. `null` while somebody is awaited.
+ * on it. `null` while somebody is awaited, and where no votes are needed.
  */
 export function foreseen(match: Match): Conclusion | null {
   const { phase } = match;

@@ -32,14 +32,14 @@ export function convictedSeats({ guilt, phase }: Match): Seat[] {
   return phase.seats.filter((seat) => guilt.convicted.has(seat));
 }
 
-/** Stores the proof and sends it to everybody. One is enough. */
+/** Stores the first proof against a seat and sends it to everybody. */
 export function convict(match: Match, seat: Seat, fault: Fault, evidence: Evidence): Effect[] {
   const { convicted } = match.guilt as Writable;
   if (convicted.has(seat)) return [];
   const bytes = encodeEvidence(evidence);
   convicted.set(seat, { fault, evidence: bytes });
   return [
-    // It must survive even if all restart, since each log may hold only one side.
+    // It must survive even if all peers restart, since each may have stored only one of the two statements.
     { kind: "store", line: { kind: "evidence", bytes, sealed: null }, sync: true },
     { kind: "send", message: { kind: "evidence", bytes } },
     { kind: "convicted", seat, fault },
@@ -54,12 +54,12 @@ export function dispute(match: Pick<Match, "guilt">, fork: Certificate): void {
 }
 
 /**
- * False evidence of one kind costs up to one proof each, so the evidence against each author is examined only this
- * often.
+ * Each piece of false evidence can cost the check of a proof, so evidence against a seat is examined at most this often
+ * in a phase.
  */
 const LOOKS = 8;
 
-/** Whether evidence against this seat may still be examined in the open phase. */
+/** Whether evidence against this seat may still be examined in the open phase; counts as one examination. */
 export function mayLook(match: Pick<Match, "guilt">, seat: Seat): boolean {
   const { looked } = match.guilt as Writable;
   const times = looked.get(seat) ?? 0;
@@ -73,15 +73,15 @@ export function turnGuilt(match: Pick<Match, "guilt">): void {
 
 const TWO_FACES: Fault = {
   code: "match/two-faces",
-  message: "This player signed two different things in one place.",
+  message: "This player signed two different versions of the same step.",
 };
 
 const TWO_VOTES: Fault = {
   code: "match/two-votes",
-  message: "This player voted for two things that exclude each other.",
+  message: "This player signed two votes that contradict each other.",
 };
 
-/** Two faces of one step, whoever found them. */
+/** Convicts the author of two faces of one step. */
 export function exposeFaces(match: Match, one: SignedEntry, other: SignedEntry): Effect[] {
   return convict(match, one.value.seat, TWO_FACES, {
     kind: "faces",
@@ -89,7 +89,7 @@ export function exposeFaces(match: Match, one: SignedEntry, other: SignedEntry):
   });
 }
 
-/** Two votes that no honest voter casts, whoever found them. */
+/** Convicts the author of two votes that no honest voter casts. */
 export function exposeVotes(match: Match, one: Signed<Vote>, other: Signed<Vote>): Effect[] {
   return convict(match, one.value.voter, TWO_VOTES, {
     kind: "votes",
@@ -99,22 +99,22 @@ export function exposeVotes(match: Match, one: Signed<Vote>, other: Signed<Vote>
 
 const AFTER_RESIGNATION: Fault = {
   code: "match/after-resignation",
-  message: "This player gave up, and then signed something else.",
+  message: "This player resigned, and then signed something else.",
 };
 
-/** Whether an entry comes after this resignation by its author, who signs nothing more. */
+/** Whether the author of this resignation signed the entry after it. An honest player signs nothing more. */
 export function followsEntry({ value: gaveUp }: SignedEntry, { value: one }: SignedEntry): boolean {
   const resigned = gaveUp.body.kind === "resign" && gaveUp.seat === one.seat;
   const later = one.turn > gaveUp.turn || (one.turn === gaveUp.turn && one.step > gaveUp.step);
   return resigned && later;
 }
 
-/** The same for a vote: a voter that has voted on a phase resigns in a later one. */
+/** The same for a vote, even on the phase of the resignation: whoever has voted on a phase resigns in a later one. */
 export function followsVote({ value: gaveUp }: SignedEntry, { value: one }: Signed<Vote>): boolean {
   return gaveUp.body.kind === "resign" && gaveUp.seat === one.voter && one.turn >= gaveUp.turn;
 }
 
-/** An entry that its author signed after one of these resignations. */
+/** Convicts the author of an entry signed after one of these resignations. */
 export function exposeLaterEntry(
   match: Match,
   resignations: readonly SignedEntry[],
@@ -129,7 +129,7 @@ export function exposeLaterEntry(
   });
 }
 
-/** A vote that its author signed after one of these resignations. */
+/** Convicts the author of a vote signed after one of these resignations. */
 export function exposeLaterVote(
   match: Match,
   resignations: readonly SignedEntry[],
@@ -144,7 +144,7 @@ export function exposeLaterVote(
   });
 }
 
-/** Anything here that the author of a resignation signed after it. */
+/** Convicts the author of a resignation if anything here was signed after it. */
 export function exposeResigned(match: Match, resignation: SignedEntry): Effect[] {
   const { pool, history, deciding } = match;
   const { seat, turn } = resignation.value;
@@ -232,7 +232,7 @@ export function openEvidence(
 }
 
 function nothing(): Result<never> {
-  return fail("evidence/proves-nothing", "What was sent as proof against a player proves nothing.");
+  return fail("evidence/proves-nothing", "The evidence against a player proves nothing.");
 }
 
 /** An entry of this match with a good signature. Faults `entry/...`. */
@@ -259,7 +259,7 @@ export function openVote(match: Match, bytes: Uint8Array): Result<Signed<Vote>> 
 
 /**
  * Whether no honest voter casts both: two of one kind in one round; or a precommit, and later a prevote of another
- * content that no later polka allows (arXiv 1807.04938, algorithm 1, line 29).
+ * content that no polka since then allows (arXiv 1807.04938, algorithm 1, line 29).
  */
 export function excludeEachOther(one: Vote, other: Vote): boolean {
   if (one.voter !== other.voter || one.turn !== other.turn) return false;

@@ -40,7 +40,7 @@ export function logAt({ finals, start }: History, turn: number): Uint8Array | nu
   return turn === 0 ? start : (finals[turn - 1]?.log ?? null);
 }
 
-/** Names the last phase now, so that the next entry need not wait for it. */
+/** Computes the last phase's log now, so that the next entry need not wait for it. */
 export function foresee({ history }: { readonly history: History }): void {
   void history.finals.at(-1)?.log;
 }
@@ -58,7 +58,7 @@ export function stepsOf({ finals }: History): Step[] {
   return finals.flatMap(({ steps }) => steps);
 }
 
-/** Whether a hash names one of these entries. */
+/** The entry among these that a hash names. */
 export function named(entries: readonly SignedEntry[], hash: Uint8Array): SignedEntry | undefined {
   return entries.find((entry) => equalBytes(entry.hash, hash));
 }

@@ -26,7 +26,7 @@ import {
  * names, so every judge reaches the same.
  */
 export type Judgement =
-  /** It counts. `dealer`: with the parts it gives to chance, and the seats those convict. */
+  /** It counts. `dealer`: with its parts of chance, and the seats that these convict. */
   | { readonly kind: "good"; readonly dealer: Dealer | null }
   /** It rests on entries that are not here. */
   | { readonly kind: "early" }
@@ -37,7 +37,7 @@ export type Judgement =
 
 const EARLY: Judgement = { kind: "early" };
 
-/** Judges whatever is here and not yet judged, as long as one verdict makes another possible. */
+/** Judges whatever is here and not yet judged, until no verdict makes another one possible. */
 export function sift(match: Match): Effect[] {
   const effects: Effect[] = [];
   for (let moved = true; moved; ) {
@@ -88,7 +88,7 @@ function settleEntry(
 
 const FALSE_KEYS: Fault = {
   code: "deck/bad-share",
-  message: "A player has shared keys that open nothing.",
+  message: "A player shared keys that open nothing.",
 };
 
 /** Puts an entry on disk before anything that rests on it is sent. */
@@ -116,7 +116,7 @@ function regainOwn(match: Match, entry: SignedEntry): Effect[] {
   return [];
 }
 
-/** Whether our own entry has just been signed: then its secret is here. */
+/** Whether this is our own entry, just signed, so that its secret is here already. */
 function hasMade({ intent }: Match, entry: SignedEntry): boolean {
   return intent.signed === entry;
 }
@@ -136,12 +136,12 @@ function judgeHere(match: Match, entry: SignedEntry): Judgement {
   const { pool, phase, dealing } = match;
   const { seat, step, turn, body } = entry.value;
   if (hasResigned(pool, entry))
-    return refused("entry/after-resignation", "This player has given up before.");
+    return refused("entry/after-resignation", "This player had already resigned.");
   for (let before = 0; before < step; before++)
     if (!pool.faces.get(placeOf(seat, before))?.some((one) => isGood(pool, one))) return EARLY;
-  // Of two faces of one step, the first that counts.
+  // Of two faces of one step, only the first one counts here.
   if (pool.faces.get(placeOf(seat, step))?.some((one) => one !== entry && isGood(pool, one)))
-    return refused("entry/two-faces", "This player has signed something else in its place.");
+    return refused("entry/two-faces", "This player has signed a different version of this step.");
   if (body.kind === "resign") return { kind: "good", dealer: null };
   if (body.kind === "act" && body.seen.some((hash) => !resignationNamed(pool, hash))) return EARLY;
   const judged = judgeBody(match, phase, dealing, entry.value);
@@ -154,7 +154,7 @@ function judgeHere(match: Match, entry: SignedEntry): Judgement {
   return { ...judged, offence: offence && turn === phase.turn };
 }
 
-/** An entry at its place in a phase, with these parts of chance given before it. */
+/** Judges an entry at its place in a phase, with these parts of chance given before it. */
 export function judgeBody(
   match: Match,
   phase: Phase,
@@ -165,7 +165,7 @@ export function judgeBody(
   const { request, gone, expected, outcome } = phase;
   if (body.kind === "resign") return { kind: "good", dealer: null };
   if (outcome !== null || gone.includes(seat))
-    return refused("entry/out-of-turn", "This player has no part in the match any more.");
+    return refused("entry/out-of-turn", "This player is no longer in the match.");
   if (body.kind === "act") {
     if (request !== null || !expected.includes(seat) || step > 0) return outOfTurn();
     const leavers = seatsOf(match, body.seen);
@@ -230,7 +230,7 @@ function seatsOf({ pool, history }: Match, seen: readonly Uint8Array[]): Seat[] 
 
 /**
  * How far the request of a phase has come with the parts of these entries alone, in the order in which they can be
- * applied; `null` if they are incomplete.
+ * applied; `null` if one of them cannot be.
  */
 export function rebuild(
   match: Match,
@@ -241,7 +241,7 @@ export function rebuild(
   return taken.applied.length < new Set(entries).size ? null : taken;
 }
 
-/** The same with those of them that fit together, until the request is fulfilled. */
+/** The same, leaving out entries that do not fit. */
 export function takeWhatFits(
   match: Match,
   phase: Phase,

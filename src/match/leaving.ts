@@ -11,8 +11,8 @@ export function resign(
   const event = { kind, seats } as const;
   const together = game.apply(state, event);
   if (together.ok) return [{ event, after: together.value }];
-  // Not every game can lose all its players at once: then the lower seat goes first, and the match may be over before
-  // the next.
+  // Not every game can lose all its players at once. Then the lower seat goes first, and the match may be over before
+  // the next one goes.
   if (seats.length === 1) return [];
   const [first, ...rest] = seats;
   const before = resign(game, state, first === undefined ? [] : [first], kind);

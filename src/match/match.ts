@@ -159,7 +159,7 @@ export interface Final {
    * resignation.
    */
   readonly beside: readonly SignedEntry[];
-  /** The polkas that own precommits rest on, as signed: they help to tell who lied if another certificate is shown. */
+  /** The polkas that our own precommits rest on, as signed: they show who lied if another certificate turns up. */
   readonly polkas: readonly (readonly Uint8Array[])[];
   /** `L_turn`. */
   readonly log: Uint8Array;
@@ -215,7 +215,7 @@ export interface Dealing {
 export interface Deciding {
   /** The agreement on the open phase; `null` if no votes are needed. */
   readonly height: Height | null;
-  /** What votes can mean, by name in hex. */
+  /** The contents that votes can name, by name in hex. */
   readonly contents: ReadonlyMap<string, Content>;
   /** Those of them that the agreement knows: everything they name is here. */
   readonly told: ReadonlySet<string>;
@@ -223,7 +223,7 @@ export interface Deciding {
   readonly signed: ReadonlyMap<string, Signed<Vote>>;
   /** The last proposal of each voter, as signed. */
   readonly proposals: ReadonlyMap<Seat, Signed<Proposal>>;
-  /** The last two polkas that own precommits rest on. */
+  /** The last two polkas that our own precommits rest on. */
   readonly polkas: readonly { readonly votes: readonly Ballot[]; readonly bytes: Uint8Array }[];
   readonly timers: readonly Timer[];
   /** What the phase has come to, finally. */
@@ -235,7 +235,8 @@ export interface Deciding {
   /** Whether our own votes are being read from disk: nothing is signed meanwhile. */
   readonly restoring: boolean;
   /**
-   * The phases decided by votes, according to the disk: a returning peer finds each as it was, whatever it reads first.
+   * The phases decided by votes, according to the disk: after a restart each comes out the same, whatever is read
+   * first.
    */
   readonly certified: ReadonlySet<number>;
   /** The last phase in which this peer is known to have signed something that is not here. */
@@ -254,11 +255,11 @@ export interface Timer {
 export interface Guilt {
   /** The first proof against each seat. */
   readonly convicted: ReadonlyMap<Seat, Conviction>;
-  /** Two certificates were shown for one phase: the result stands here, and others may hold another. */
+  /** Two certificates were shown for one phase: the result here stands, but others may hold a different one. */
   readonly disputed: boolean;
   /** The certificate that is not the one here. */
   readonly fork: Certificate | null;
-  /** How often false evidence against a seat was examined in the open phase. */
+  /** How often evidence against a seat was examined in the open phase. */
   readonly looked: ReadonlyMap<Seat, number>;
 }
 
@@ -269,10 +270,10 @@ export interface Conviction {
 
 /** What is said beside the log and changes nothing in it: claims, and last signatures. */
 export interface Statements {
-  /** The last of each author. */
+  /** Each author's last one. */
   readonly claims: ReadonlyMap<Seat, Signed<Claim>>;
   readonly ends: ReadonlyMap<Seat, Signed<End>>;
-  /** Each author's last one from before the end here. */
+  /** Each author's last one that arrived before the match was over here. */
   readonly early: ReadonlyMap<Seat, Signed<End>>;
 }
 
@@ -297,9 +298,9 @@ export interface Time {
   readonly moving: ReadonlySet<Seat>;
   /** Of these, who has not moved yet. */
   readonly thinking: readonly Seat[];
-  /** How long each of them has thought in this phase, milliseconds: `spent` excludes the time for votes. */
+  /** How long each of them has thought in this phase, milliseconds; unlike `spent`, without the wait for its vote. */
   readonly thought: ReadonlyMap<Seat, number>;
-  /** Where the phase began that the limit counts from. */
+  /** The turn with which the phase began that the limit counts from. */
   readonly turn: number;
   /** All have agreed to a break. */
   readonly paused: boolean;

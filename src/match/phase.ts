@@ -15,7 +15,7 @@ export interface Opening {
   readonly dealer: Dealer;
 }
 
-/** Finds out what the game waits for. */
+/** Opens a phase by what the game waits for. */
 export function openPhase(terms: Terms, { turn, state, gone, dealer }: Opening): Phase {
   const seats = terms.owners.of.flatMap((_, seat) => (gone.includes(seat) ? [] : [seat]));
   const pending = terms.game.pending(state);

@@ -7,7 +7,7 @@ import type { Pool, SignedEntry, Status } from "./match.ts";
  * counts.
  */
 const FACES = 2;
-/** Faces of one step that contents name, each with an honest vote: more than honest voters can produce. */
+/** Faces of one step that contents with an honest vote name: more than honest voters can produce. */
 const BACKED_FACES = 16;
 /** Entries of one seat and phase: more than an honest seat ever signs. */
 const ENTRIES = 64;
@@ -43,7 +43,7 @@ export type ThirdFace = "refused" | "kept" | "in place";
 
 /**
  * Adds an entry of the open phase, or of the next. Two faces of each step are stored. A seat that shows three faces to
- * three players must not keep out the one that the others come to: `third` says what this one may be.
+ * three players must not keep out the one that the others come to: `third` says what becomes of a third.
  */
 export function addEntry(
   pool: Pool,
@@ -91,7 +91,7 @@ function countOf(faces: ReadonlyMap<string, unknown>, seat: Seat): number {
   return count;
 }
 
-/** For each seat that moves or contents name: more than honest ones can name. */
+/** Resignations of one seat that moves or contents name: more than honest ones can name. */
 const NAMED = 64;
 
 /**

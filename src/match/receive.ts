@@ -64,7 +64,7 @@ function rejection(fault: Fault, seat: Seat | null): Received {
   return { verdict: "reject", effects: [{ kind: "refused", fault, seat }] };
 }
 
-/** `read`: the parsed bytes, if the caller has them already. `sealed`: from this machine's disk. */
+/** Takes in an entry. `sealed`: the secret behind our own entry, from this machine's disk. */
 export function receiveEntry(
   match: Match,
   bytes: Uint8Array,
@@ -95,7 +95,7 @@ export function receiveEntry(
       : exposeLaterEntry(match, match.pool.resignations.get(entry.value.seat) ?? [], entry);
   noteOwn(match, entry.value);
   if (turn > phase.turn) {
-    // An onlooker of two learns from what is signed next what they have come to.
+    // An onlooker of two players learns what they came to from what they sign next.
     const tells = exposed.length > 0 || !isVoted(phase);
     const effects = [...exposed, { kind: "missing" } as const, ...(tells ? settle(match) : [])];
     return { verdict: "accept", effects };
@@ -109,7 +109,7 @@ export function receiveEntry(
   };
 }
 
-/** An onlooker of two learns from the honest one which face counts, and may already hold two others of the liar. */
+/** An onlooker of two learns from the honest one which face counts, and may already hold two others from the liar. */
 function thirdFace(match: Match, entry: SignedEntry): ThirdFace {
   const { phase, me } = match;
   if (entry.value.turn !== phase.turn) return "refused";
@@ -118,8 +118,8 @@ function thirdFace(match: Match, entry: SignedEntry): ThirdFace {
 }
 
 /**
- * Whether a content names it that may stand whatever this peer thinks of it: it is decided, or has the votes of two,
- * one of whom is honest (with three voters, of whom none may lie, two are a quorum).
+ * Whether an entry is named by a content that may stand whatever this peer thinks of it: one that is decided, or has
+ * the votes of two, one of whom is honest (with three voters, of whom none may lie, two are a quorum).
  */
 function isBacked({ deciding }: Match, { hash }: SignedEntry): boolean {
   const votersFor = (id: string) =>
@@ -152,7 +152,7 @@ function isOfThisHistory({ history }: Match, { turn, log }: Entry): boolean {
   return here !== null && equalBytes(here, log);
 }
 
-/** Of a final phase: it changes nothing there, but it may show a second face, or resign for everything that follows. */
+/** An entry of a final phase changes nothing there, but may be a second face, or a resignation that still holds. */
 function receivePast(match: Match, entry: SignedEntry): Received {
   const { phase, history } = match;
   const { turn, seat, step, body } = entry.value;
@@ -171,8 +171,8 @@ function receivePast(match: Match, entry: SignedEntry): Received {
 }
 
 /**
- * An entry that a move names, or a content that votes can mean, goes before one that nothing names. `null`: it is not
- * stored.
+ * Stores a resignation. There is more room for one that a move names, or a content that votes can name. `null`: it is
+ * not stored.
  */
 function takeResignation(match: Match, entry: SignedEntry): Effect[] | null {
   const { pool, deciding } = match;
@@ -192,7 +192,7 @@ const OTHER_LOG: Fault = {
 
 /**
  * Signed in another history. Between two, both then show what they hold of the previous phase: two faces convict their
- * author, and so does a history that the author's own entries do not give.
+ * author, and so does a log that does not follow from the author's own entries.
  */
 function receiveStray(match: Match, entry: SignedEntry): Received {
   const { seat, turn } = entry.value;
@@ -264,7 +264,7 @@ function judgeExhibit(
   });
 }
 
-/** A history that the author's own entries do not give. */
+/** Convicts the author of a log that does not follow from the author's own entries. */
 function judgeStray(
   { history, owners }: Match,
   entry: SignedEntry,

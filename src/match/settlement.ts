@@ -37,8 +37,8 @@ export function settle(match: Match): Effect[] {
 }
 
 /**
- * The open phase has finally come to this content: applies it and opens the next. `null` while something it names is
- * not here.
+ * Closes the open phase with this content, which is final, and opens the next. `null` while something it names is not
+ * here.
  */
 export function close(
   match: Match,
@@ -63,13 +63,13 @@ export function close(
     polkas: match.deciding.polkas.map(({ votes: ballots }) => bytesOf(match, ballots)),
     after: next.state,
   });
-  // A face that did not count here, until it was decided that it does.
+  // Faces that did not count here until this was decided.
   const strangers = named.answers.filter((entry) => !isGood(match.pool, entry));
   const effects: Effect[] = [
     ...strangers.map(({ bytes }) => store("entry", bytes, false)),
     { kind: "final", turn: phase.turn, steps },
   ];
-  // Before anything of the next phase is signed: otherwise, if all restart, nobody might be able to show it.
+  // Before anything of the next phase is signed: otherwise, if all peers restart, perhaps nobody could show it.
   if (votes.length > 0) {
     const bytes = encodeCertificate({ turn: phase.turn, content, votes });
     effects.push(store("certificate", bytes, match.me !== null));

@@ -48,11 +48,11 @@ function open<T extends Claim | End>(
   const { seat, match } = read.value.value;
   const key = owners.keys[seat];
   if (key === undefined || owners.of[seat] !== seat || !equalBytes(match, seating.start.hash))
-    return fail("statement/wrong-match", "What was said is about another match.");
+    return fail("statement/wrong-match", "The statement belongs to another match.");
   return authenticate(read.value, key, verify);
 }
 
-/** One for each phase so far, and the next: each is written. */
+/** A claim about an earlier phase than the last, or beyond the next, is dropped: each one kept is written to disk. */
 function keepClaim(match: Match, claim: Signed<Claim>): Result<Effect[] | null> {
   const { claims } = match.statements as Writable;
   const { seat, turn } = claim.value;
@@ -88,7 +88,7 @@ function written(kind: "claim" | "end", bytes: Uint8Array): Effect {
   return { kind: "store", line: { kind, bytes, sealed: null }, sync: false };
 }
 
-/** Our own last signature, once a match is over whose last phase two have decided. */
+/** Our own last signature, once the match is over, if its last phase was decided between two. */
 export function signTheEnd(match: Match): Effect[] {
   const { me, phase, statements, history, owners } = match;
   const last = history.finals.at(-1);
@@ -123,9 +123,9 @@ export function claimGone(match: Match, seats: readonly Seat[]): Effect[] {
   ];
 }
 
-/** Claims about the open phase: what was missing has since arrived for all others, and they are dropped. */
+/** Claims about the open phase. Those about earlier phases no longer hold: what was missing has arrived. */
 export function standingClaims({ statements, phase, history }: Match): Signed<Claim>[] {
-  // Before the history is named, which takes a hash that nobody may need yet.
+  // First, because `logAt` computes a hash that nobody may need yet.
   if (statements.claims.size === 0) return [];
   const log = logAt(history, phase.turn);
   if (phase.outcome !== null || log === null) return [];

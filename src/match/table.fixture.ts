@@ -25,9 +25,9 @@ export interface TestTable {
   readonly matches: Match[];
   /** What each seat was asked to do, in order. */
   readonly effects: Effect[][];
-  /** Messages under way. */
+  /** Messages in transit. */
   readonly mail: { readonly to: Seat; readonly from: Seat; readonly message: Message }[];
-  /** The seats that lack something, and will ask as time passes. */
+  /** The seats that lack something, and ask for it at the next `wait`. */
   readonly lacking: Set<Seat>;
   /** Whether a message arrives; all do unless a test says otherwise. */
   carries: (from: Seat, to: Seat, message: Message) => boolean;
@@ -130,7 +130,7 @@ export function spread(table: TestTable, author: Seat, effects: readonly Effect[
   deliver(table);
 }
 
-/** Puts a seat's messages under way. */
+/** Sends a seat's messages, without delivering them. */
 export function post(table: TestTable, author: Seat, effects: readonly Effect[]): void {
   table.effects[author]?.push(...effects);
   for (const effect of effects) {
@@ -141,7 +141,7 @@ export function post(table: TestTable, author: Seat, effects: readonly Effect[])
   }
 }
 
-/** Delivers everything under way, and what it leads to. */
+/** Delivers everything in transit, and what follows from it. */
 export function deliver(table: TestTable): void {
   for (let next = table.mail.shift(); next !== undefined; next = table.mail.shift()) {
     const { to, from, message } = next;
@@ -164,8 +164,8 @@ export function catchUp(table: TestTable, seat: Seat): void {
 }
 
 /**
- * Has seats resign that have given all their parts of the first phase, and have heard neither the last parts of the
- * others nor a vote, so that they have not voted; then everything arrives. `open` plays the same in every run.
+ * Has seats resign after they have given all their parts of the first phase, but before they hear the others' last
+ * parts or any vote, so that they have not voted; then delivers everything. `open` plays the same in every run.
  */
 export function leaveBeforeVoting(
   open: (carries: TestTable["carries"]) => TestTable,
@@ -208,7 +208,7 @@ export function matchOf(table: TestTable, seat: Seat): Match {
   return match;
 }
 
-/** A statement that a voter could sign now, with any changes. */
+/** A vote that a voter could sign now, with these changes. */
 export function voteOf(table: TestTable, voter: Seat, change: Partial<Vote> = {}): Message {
   const { history, phase, seating } = matchOf(table, voter);
   const log = logAt(history, phase.turn);

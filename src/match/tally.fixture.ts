@@ -111,7 +111,7 @@ function nextRound(state: TallyState): TallyState {
   return { ...state, round, waiting, taken: [] };
 }
 
-/** The same; a player who names one is knocked out, and watches. */
+/** The same, but a player who names 1 is knocked out, and watches. */
 export const knockOut: typeof tally = {
   ...tally,
   apply: (state, event) => {

@@ -73,7 +73,7 @@ export function pass(match: Match, now: number): void {
   for (const seat of time.thinking) time.moving.add(seat);
 }
 
-/** Voters whose vote is missing although this peer has given its own: they too can keep a phase from becoming final. */
+/** Voters whose vote is missing once this peer has voted: they, too, can keep a phase from becoming final. */
 function silentVoters(match: Match): Seat[] {
   if (!isVoted(match.phase) || !hasVoted(match)) return [];
   const seen = votersSeen(match);
@@ -113,7 +113,7 @@ export function usedOf(thought: number, { kind }: TimeControl, free: number): nu
   return kind === "delay" ? Math.max(0, thought - free) : thought;
 }
 
-/** Whether a seat made a move in the phase that has ended: messages between players, such as takebacks, earn no time. */
+/** Whether a seat moved in the phase that has ended: messages between players, such as takebacks, earn no time. */
 function hasMoved({ game, history, time, phase }: Match, seat: Seat): boolean {
   return history.finals
     .slice(time.turn, phase.turn)
@@ -222,7 +222,7 @@ function spentAt({ time }: Match, seat: Seat, now: number): number {
   return (time.spent.get(seat) ?? 0) + (time.running.includes(seat) ? since : 0);
 }
 
-/** When the next seat's time is up, on the clock of `tick`; `null`: not before something else happens. */
+/** When the next seat's time is up, on the clock of `tick`; `null`: no time runs, or all are late already. */
 export function nextLate(match: Match): number | null {
   const { now, running, spent, paused } = match.time;
   if (now === null || paused || match.phase.outcome !== null) return null;

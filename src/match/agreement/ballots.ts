@@ -2,13 +2,13 @@ import { contradicts } from "./guilt.ts";
 import type { ContentId, Proposal, Terms, Vote, VoteKind } from "./types.ts";
 
 /**
- * What the voters of one height have sent. Whatever a voter sends, at most this is kept of it: for its 16 highest rounds,
- * two prevotes, two precommits (the second is evidence) and one proposal.
+ * What the voters of one height have sent. However much a voter sends, at most this is kept: for its 16 highest
+ * rounds, two prevotes, two precommits (the second is evidence) and one proposal.
  *
  * Claim: that loses nothing a decision needs. Why: an honest voter's highest rounds are where it is now, and a liar
  * that names rounds a million ahead only pushes out its own votes. What was pushed out comes again: a polka with the
- * proposal that rests on it, precommits as a certificate. Tests: "a flood costs no more than a vote", "a liar a million
- * rounds ahead".
+ * proposal that rests on it, precommits as a certificate. Tests (machine.test.ts): "a flood", "are begun behind
+ * f + 1 voters, not behind one a million ahead".
  */
 export interface Ballots {
   readonly slots: ReadonlyMap<number, Map<number, Slot>>;

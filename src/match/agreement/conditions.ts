@@ -99,8 +99,8 @@ export function certificateIn(
  * been shown to it alone (in the paper every message is relayed to everybody); waiting for its vote would never end.
  * Test: "an endless wait by the paper's letter".
  *
- * Round 0 - claim: there the voter's own vote is enough. Why: voters do not begin round 0 together. With a seat that
- * has told one voter its answer and died, some have voted and another is in round 1, and neither side has a quorum. In
+ * Round 0 - claim: there the voter's own vote is enough. Why: voters do not begin round 0 together. If a seat dies
+ * after sending its answer to one voter, some have voted while another is in round 1, and neither side has a quorum. In
  * later rounds its own vote is not enough: peers would run rounds apart and never meet. Tests: "an endless wait when
  * only a quorum arms", "when the own vote does".
  */

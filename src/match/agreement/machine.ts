@@ -31,8 +31,8 @@ import type {
  */
 
 /**
- * A height after a crash, from what was synced. Where it has signed votes, it signs no others. The layer above sends
- * the stored votes and proposals again and gives `available` for the contents once more.
+ * Restores a height after a crash from what was synced. Where it has signed a vote, it signs no other. The layer above
+ * sends the stored votes and proposals again and gives `available` for the contents once more.
  *
  * Claim: a voter's own votes and the polka of its lock are all that must be stored. Why: the votes preserve the lock;
  * without the polka a voter could propose the locked content only as a new one, which the others need no longer find
@@ -190,7 +190,7 @@ function takeCertificate(
     outputs,
   );
   const candidate = candidates.get(id);
-  // The votes stand on their own: anything else that the same voters signed in that round does not hide them.
+  // The votes stand on their own, whatever else the same voters signed in that round.
   if (candidate && isCertificate(terms, candidate.content, votes, rules))
     decide(height, candidate, votes, outputs);
 }
@@ -282,7 +282,7 @@ function lock(height: Height, polka: Polka): void {
 }
 
 /**
- * A round has as many votes as voters: if they take longer to arrive than the timeout, the next round begins, which brings
+ * A round has as many votes as voters: if they take longer to arrive than the timeout, the next round begins and brings
  * as many again. 32 voters on two cores once took 70 s for a phase that way.
  */
 const MS_A_VOTER = 100;

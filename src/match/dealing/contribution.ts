@@ -53,7 +53,7 @@ function deckContribution(match: Match, seat: Seat, seed: Uint8Array): Contribut
   const secrets = deck.commits.has(seat)
     ? own.deck
     : makeSecrets(suite, deck, seat, seededBytes(seed, "keys"));
-  // Our own entry of which only others have a copy: the secrets behind it are lost.
+  // Only others have a copy of our own entry: the secrets behind it are lost.
   if (secrets === null) return null;
   const unproved = deck.chain?.steps.some((step) => step.seat === seat && step.proof === null);
   if (unproved && secrets.shuffles.size === 0) return null;
@@ -98,14 +98,13 @@ function heavyDue(deck: Deck, seat: Seat): string | null {
   return nextShuffler(deck) === seat ? `shuffle/${chain.number}` : null;
 }
 
-/** Keys and masks are drawn with these; all other secrets follow from them and the log. */
+/** Keys and masks are drawn for these messages; all other secrets follow from them and the log. */
 function hidesSecrets({ kind }: Message): boolean {
   return kind === "key-commit" || kind === "shuffle";
 }
 
 /**
- * Makes a stored contribution of our own seat again, and with it the secrets known only here. Fault
- * `match/lost-secrets`.
+ * Recreates a stored contribution of our own seat, and with it the secrets known only here. Fault `match/lost-secrets`.
  */
 export function regain(match: Match, parts: readonly Part[], sealed: string): Result<Own> {
   const seed = fromHex(sealed);
@@ -113,12 +112,12 @@ export function regain(match: Match, parts: readonly Part[], sealed: string): Re
     seed.ok && seed.value.length === SEED_BYTES ? contributionOf(match, seed.value) : null;
   return made !== null && equalBytes(encode(made.parts), encode(parts))
     ? ok(made.own)
-    : fail("match/lost-secrets", "The secrets stored with an own entry do not belong to it.");
+    : fail("match/lost-secrets", "The secrets stored with one of your entries do not match it.");
 }
 
 /**
- * The proofs for our own move's claims, or `null` while they are being made elsewhere; `move` names it within the match.
- * For a false claim: its refusal, in the rules' words.
+ * The proofs for our own move's claims, or `null` while they are being made elsewhere; `move` names it within the
+ * match. For a false claim: its refusal, in the rules' words.
  */
 export function proofsOf(
   match: Match,

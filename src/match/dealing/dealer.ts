@@ -72,7 +72,7 @@ export function ask(
     return ok({ ...dealer, dice: newDice(seating.start.hash, seats, (dice?.round ?? -1) + 1) });
   }
   const known = dealer.deck;
-  // Pieces that lay hidden and are named again come from a deal that is over.
+  // Pieces that lie hidden and are named again come from a deal that is over.
   const again = request.kind === "shuffle" && request.faces.some((face) => known?.hidden.has(face));
   if (known !== null && !again) return proceed(terms, dealer, request);
   const deck = openDeck({

@@ -13,7 +13,7 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { bytesOf, hashField } from "../../../protocol/signed.ts";
 import type { Seat } from "../../engine/game.ts";
 
-/** Throws that one agreement of chains is good for; then new ones are agreed. A game of Ur has about 250. */
+/** Throws that one set of chains is good for; then new ones are agreed. A game of Ur has about 250. */
 export const THROWS = 1024;
 
 /** The dice of a match, the same on every peer: how far the agreement of the chains has come, and the links shown. */
@@ -67,7 +67,7 @@ export function takeDicePart(
   input: unknown,
 ): Result<DiceTable> | "early" {
   const parsed = v.safeParse(partSchema, input);
-  if (!parsed.success) return fail("dice/malformed", "This is no part of a throw.");
+  if (!parsed.success) return fail("dice/malformed", "This is not part of a dice throw.");
   const part = parsed.output;
   const { commitments, tips, seats, draw, dice } = table;
   switch (part.kind) {
@@ -80,7 +80,10 @@ export function takeDicePart(
       if (tips.has(seat)) return twice(seat);
       const commitment = commitments.get(seat);
       if (commitment === undefined || !equalBytes(commitSeed(draw, seat, part.tip), commitment))
-        return fail("dice/bad-tip", `Seat ${seat} shows another chain than it committed to.`);
+        return fail(
+          "dice/bad-tip",
+          `Seat ${seat} revealed a different chain from the one it committed to.`,
+        );
       return ok(completeTips({ ...table, tips: new Map(tips).set(seat, part.tip) }));
     }
     case "dice-link": {
@@ -99,7 +102,7 @@ function completeTips(table: DiceTable): DiceTable {
 }
 
 function twice(seat: Seat): Result<never> {
-  return fail("dice/twice", `Seat ${seat} has given its part already.`);
+  return fail("dice/twice", `Seat ${seat} has already given its part.`);
 }
 
 /** Whether the next throw needs nothing more from this seat. */

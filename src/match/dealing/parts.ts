@@ -96,12 +96,12 @@ function hasGiven({ chain, request }: Deck, seat: Seat): boolean {
 }
 
 function unasked(seat: Seat): Result<never> {
-  return fail("deck/unasked", `Seat ${seat} sent for its cards what nobody had asked for.`);
+  return fail("deck/unasked", `Seat ${seat} sent something for the cards that nobody asked for.`);
 }
 
 /**
- * Entries whose proofs are known to hold, so that their equations need not be checked again: they take most of the time
- * when a match of cards is replayed. Our own seat's hold: they were made here, from checked data.
+ * What is known about an entry's proofs, so that their equations are not checked again: they take most of the time when
+ * a match of cards is replayed. Our own seat's hold: they were made here, from checked data.
  */
 function knownVerdict({ me, work }: Match, entry: Entry): Verdict | undefined {
   if (entry.seat === me?.seat) return null;
@@ -126,7 +126,7 @@ export interface MoveTerms {
 
 /**
  * Takes what comes with a move: the proofs of its claims, or the link for the throw that follows it. The proofs
- * themselves are still to be verified, if somebody wants their `checks`, or have been.
+ * themselves are not verified here: the caller verifies the equations added to `checks`, or already has.
  */
 export function takeMoveParts(
   match: Match,
@@ -162,7 +162,7 @@ function takeClaims(
   return ok({ ...dealer, deck: taken.value.deck });
 }
 
-/** The objection to a move because of what comes with it, by the dealer at the start of the phase: `null` for none. */
+/** What is wrong with the parts of a move, by the dealer at the start of the phase; `null`: nothing. */
 export function judgeMoveParts(
   match: Match,
   dealer: Dealer,

@@ -19,7 +19,7 @@ interface VerifyJob {
   readonly checks: readonly Check[];
 }
 
-/** Our own seat's shuffle, or the proof of it. */
+/** Our own seat's shuffle, the proof of it, or its shares of many pieces. */
 interface AnswerJob {
   readonly kind: "answer";
   readonly id: number;
@@ -141,7 +141,7 @@ export function atOnce<T>(work: Work, verify: () => T): T {
   }
 }
 
-/** Whether these proofs of an entry hold, or that it is not known yet. */
+/** Whether these proofs of an entry hold; `waiting` if a job is to find out. */
 export function verdictOn(
   work: Work,
   { group }: Suite,

@@ -16,9 +16,9 @@ import { logAt } from "../history.ts";
 import type { Effect, Line, Match, Message } from "../match.ts";
 import { changeDeciding, voteKey } from "./votes.ts";
 
-/** Votes as the agreement knows them, and as they are signed, stored and sent. */
+/** Translates between votes as the agreement knows them and votes as they are signed, stored and sent. */
 
-/** Stores what a name means. */
+/** Stores a content under the name that votes use for it. */
 export function know(match: Match, content: Content): void {
   const { contents } = match.deciding;
   const { id } = nameContent(content);
@@ -80,7 +80,7 @@ export function castVote(
   ballot: Pick<Vote, "round" | "kind" | "content" | "vr">,
 ): { readonly vote: Signed<Vote>; readonly effects: Effect[] } {
   const { me } = match;
-  if (me === null) throw new Error("Whoever watches has no vote");
+  if (me === null) throw new Error("A spectator has no vote");
   const vote = signVote({ v: 2, ...placeOf(match), voter: me.seat, ...ballot }, me.signer);
   keepVote(match, vote);
   return {
@@ -142,7 +142,7 @@ export function writeContent(match: Match, content: Content): Effect[] {
   return [store("content", encodeContent(content), false)];
 }
 
-/** Shows everybody what speaks against a content: moves of seats it calls late, proof against seats it counts. */
+/** Sends everybody what speaks against a content: moves of seats it calls late, proof against seats it counts. */
 export function contradict(match: Match, id: string): Effect[] {
   const content = match.deciding.contents.get(id);
   if (content === undefined) return [];

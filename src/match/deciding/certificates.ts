@@ -20,7 +20,7 @@ import { changeDeciding, voteKey } from "./votes.ts";
 
 /**
  * Takes in the certificate of a phase. If the phase is final here with another content, the certificate proves that
- * either the others were deceived or we were: the result stands here, and is marked as disputed. Faults
+ * either the others were deceived or we were: the result here stands, marked as disputed. Faults
  * `certificate/...`.
  */
 export function receiveCertificate(match: Match, bytes: Uint8Array): Result<Effect[] | null> {
@@ -29,7 +29,7 @@ export function receiveCertificate(match: Match, bytes: Uint8Array): Result<Effe
   const certificate = decoded.value;
   const { turn } = match.phase;
   if (certificate.turn > turn) {
-    // Early votes: an onlooker of two learns from them what they have built on.
+    // Early votes: an onlooker of two learns from them what the two have built on.
     for (const vote of certificate.votes) receiveVote(match, vote);
     return ok([{ kind: "missing" }]);
   }
@@ -51,7 +51,7 @@ export function receiveCertificate(match: Match, bytes: Uint8Array): Result<Effe
 
 const FALSE_CERTIFICATE = fail(
   "certificate/does-not-hold",
-  "What was sent as the certificate of a phase does not hold.",
+  "The certificate of a phase is not valid.",
 );
 
 function receiveOld(
@@ -69,7 +69,7 @@ function receiveOld(
   if (!certifies(match, final.phase, final.before, certificate)) return FALSE_CERTIFICATE;
   if (!isBacked(match, final.phase, certificate.content)) return ok(null);
   dispute(match, certificate);
-  // One of them is proof enough, and must be there after a restart.
+  // One such certificate is proof enough, and must survive a restart.
   const kept: Effect = {
     kind: "store",
     line: { kind: "certificate", bytes, sealed: null },
@@ -90,7 +90,7 @@ function receiveOld(
 
 /**
  * Whether everybody a certificate leaves out of the count is known here, by signature or proof, to have gone: otherwise
- * a liar would list all others as resigned, and be the quorum alone.
+ * a liar could list all others as resigned, and be the quorum alone.
  */
 function isBacked(match: Match, phase: Phase, { resigned, out }: Content): boolean {
   const { pool, history, guilt } = match;
@@ -106,7 +106,7 @@ function isBacked(match: Match, phase: Phase, { resigned, out }: Content): boole
 
 const DISPUTED: Fault = {
   code: "match/disputed",
-  message: "Somebody has deceived the others: they may hold another result of this match.",
+  message: "Somebody cheated: other players may have a different result of this match.",
 };
 
 /** Whether these precommits make the content final in a phase, at this place in the history. */

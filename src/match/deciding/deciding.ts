@@ -33,12 +33,12 @@ import {
 } from "./ballots.ts";
 import { changeDeciding, isBehindItself } from "./votes.ts";
 
-/** Between the agreement on one phase, which knows numbers and names, and what is signed, stored and sent. */
+/** Connects the agreement on one phase, which knows only numbers and names, to what is signed, stored and sent. */
 
 /** Proofs of a shuffled deck among ten take seconds to verify on a slow machine. */
 export const LONGEST_MS = 10_000;
 
-/** Begins with the votes of a phase. */
+/** Begins the vote on the open phase. */
 export function openVotes(match: Match): void {
   const { phase } = match;
   const voted = isVoted(phase) && phase.outcome === null;
@@ -93,7 +93,7 @@ export function decide(match: Match): Effect[] {
   return effects;
 }
 
-/** The agreement is told of contents whose entries are all here, and each time of our current judgement. */
+/** Tells the agreement which contents have all their entries here, and each time our current judgement of them. */
 export function tellContents(match: Match): Effect[] {
   return [...match.deciding.contents].flatMap(([id, content]) => {
     const { told } = match.deciding;
@@ -121,7 +121,7 @@ function tellResigned(match: Match): Effect[] {
  */
 function decideAlone(match: Match): Effect[] {
   const { me, deciding, phase } = match;
-  // A sole decision is still to be read; the answers beside it do not count.
+  // The decision of one voter alone is still to be read from disk; the answers beside it do not count.
   if (deciding.restoring && deciding.certified.has(phase.turn)) return [];
   const following = followingContent(match);
   if (following !== null && isAnswered(match.phase, following)) {
@@ -159,7 +159,7 @@ function decideAlone(match: Match): Effect[] {
   ];
 }
 
-/** What two have come to, of whom one lies; stored, because the messages that revealed it are not. */
+/** Finds what a phase of two came to if one of them lies; stores it, because the messages that revealed it are not. */
 function lookOn(match: Match): Effect[] {
   const { contents, written } = match.deciding;
   const kept = [...contents].find(([id, one]) => written.has(id) && isAvailable(match, one));
@@ -177,7 +177,7 @@ function ownChoice({ deciding, me }: Match): Content | null {
   return null;
 }
 
-/** One input, and what has to be done about it. */
+/** Gives the agreement one input, and carries out what it returns. */
 export function feed(match: Match, input: Input): Effect[] {
   const { height } = match.deciding;
   if (height === null || match.deciding.decided !== null) return [];

@@ -22,7 +22,7 @@ import { changeDeciding, noteOwn, voteKey } from "./votes.ts";
 
 /** Takes in what others say about the open phase, and stores what they say about the next. */
 
-/** Early messages for the phase that has just begun. */
+/** Takes in the early messages for the phase that has just begun. */
 export function takeEarlyVotes(match: Match): Effect[] {
   const { early } = match.deciding;
   changeDeciding(match, { early: [] });
@@ -50,7 +50,7 @@ function voterOf({ kind, bytes }: Message): Seat | null {
   return read.ok ? read.value.value.voter : null;
 }
 
-/** `here`: about the open phase. `null`: about a past one, or far ahead. */
+/** `here`: about the open phase; `early`: the next one; `missing`: further ahead; `null`: past, or another history. */
 export function whenIs(match: Match, { turn, log }: Place): "here" | "early" | "missing" | null {
   const { phase, history } = match;
   if (phase.outcome !== null || turn < phase.turn) return null;
@@ -91,7 +91,7 @@ function takeVote(match: Match, vote: Signed<Vote>): Effect[] {
 /** The agreement keeps two votes of either kind for each of a voter's 16 highest rounds (`agreement/ballots.ts`). */
 const VOTES = 64;
 
-/** What the agreement has dropped is dropped here, except the polkas that own precommits rest on. */
+/** What the agreement has dropped is dropped here, except the polkas that our own precommits rest on. */
 function forgetVotes(match: Match): void {
   const { signed, height, polkas } = match.deciding;
   const { voters } = match.phase;
@@ -103,7 +103,7 @@ function forgetVotes(match: Match): void {
   changeDeciding(match, { signed: new Map(kept) });
 }
 
-/** A peer that is further behind is taken along by votes, and gets the proposal of that round when it asks. */
+/** A peer that is further behind catches up by votes, and gets the proposal of that round when it asks. */
 const ROUNDS_AHEAD = 16;
 
 /** Takes in a proposal, with the votes it carries. Faults `proposal/...`, `vote/...`. */

@@ -44,13 +44,13 @@ export function votersSeen({ deciding }: Pick<Match, "deciding">): Seat[] {
   return [...new Set([...deciding.signed.values()].map(({ value }) => value.voter))];
 }
 
-/** A peer shows a signature of ours that is not here: until we have caught up past it, this peer signs nothing. */
+/** Notes a signature of ours that is not here: until we have caught up past it, we sign nothing. */
 export function noteOwn(match: Match, { seat, turn }: Pick<Entry, "seat" | "turn">): void {
   if (seat !== match.me?.seat || match.deciding.restoring) return;
   changeDeciding(match, { behind: Math.max(match.deciding.behind, turn) });
 }
 
-/** Whether something this seat has signed before is not here, or not yet. */
+/** Whether something our own seat signed is missing here, or does not count here yet. */
 export function isBehindItself({ deciding, phase, me, pool }: Match): boolean {
   if (deciding.restoring || deciding.behind > phase.turn) return true;
   return entriesIn(pool).some((entry) => entry.value.seat === me?.seat && !isGood(pool, entry));

@@ -12,7 +12,7 @@ import { takeStatement } from "../statements.ts";
 
 /**
  * The phases whose certificate a record holds: those that do not follow from the answers alone, and the last one voted
- * on. A phase of nobody is among them, and has none.
+ * on. A phase that nobody was left to vote on is among them, but has none.
  */
 export function certifiedPhases({ history }: Match): Final[] {
   const last = history.finals.findLast(({ phase }) => isVoted(phase));
@@ -26,8 +26,8 @@ function followsFromAnswers({ phase, content }: Final): boolean {
 }
 
 /**
- * Certificates, last signatures, claims and evidence must be about this match, and every certificate that is needed
- * must be there. Faults `record/certificate`, `record/fork`, `record/statement`, `record/unproven`,
+ * Checks that certificates, last signatures, claims and evidence are about this match, and that every certificate that
+ * is needed is there. Faults `record/certificate`, `record/fork`, `record/statement`, `record/unproven`,
  * `record/not-canonical`, those of statements.
  */
 export function attach(match: Match, { attachments }: MatchRecord): Result<null> {
@@ -62,7 +62,7 @@ export function attach(match: Match, { attachments }: MatchRecord): Result<null>
   return areThoseNeeded(match, certificates, certified.value);
 }
 
-/** The certified turns: each certificate holds, and is for what the phase came to here. */
+/** The certified turns. Each certificate must be valid, and for what the phase came to here. */
 function readCertificates(
   match: Match,
   certificates: readonly Certificate[],
@@ -73,7 +73,7 @@ function readCertificates(
     if (final === undefined || !certifies(match, final.phase, final.before, certificate))
       return fail(
         "record/certificate",
-        `The certificate of phase ${certificate.turn} does not hold.`,
+        `The certificate of phase ${certificate.turn} is not valid.`,
         `attachments.certificates.${certificate.turn}`,
       );
     if (!equalBytes(hashOf(final.content), hashOf(certificate.content)))
@@ -86,7 +86,7 @@ function readCertificates(
   return ok(certified);
 }
 
-/** No certificate is missing, superfluous or duplicated. */
+/** Checks that no certificate is missing, superfluous or duplicated. */
 function areThoseNeeded(
   match: Match,
   certificates: readonly Certificate[],
@@ -107,7 +107,7 @@ function areThoseNeeded(
     ? ok(null)
     : fail(
         "record/not-canonical",
-        `The file holds a certificate of phase ${needless.turn} that is there twice or proves nothing more.`,
+        `The file holds a certificate of phase ${needless.turn} that is duplicated or not needed.`,
         `attachments.certificates.${needless.turn}`,
       );
 }

@@ -12,9 +12,9 @@ import type { Step } from "../match.ts";
 import { movesOf } from "./moves.ts";
 
 /**
- * The seats' decisions that stand, in order; `turn` is the decision's index in the list of moves. Of a game with hidden
- * pieces only those of seats whose knowledge at the end is given, with what the seat knew at that time, and only where it
- * had a choice.
+ * The seats' decisions that stand, in order; `turn` is the decision's index in the list of moves. In a game with
+ * hidden pieces, only those of seats whose knowledge at the end is given, with what the seat knew at the time, and only
+ * where it had a choice.
  */
 export function decisionsOf(
   game: Game,
@@ -40,7 +40,7 @@ export function decisionsOf(
   return played;
 }
 
-/** Notes whose slots are dealt in this state. */
+/** Notes which slots are dealt to whom in this state. */
 function note(dealt: Map<Seat, Slot[]>, game: Game, state: Plain): void {
   const pending = game.pending(state);
   if (pending.kind !== "chance" || pending.request.kind !== "deal") return;
@@ -48,7 +48,7 @@ function note(dealt: Map<Seat, Slot[]>, game: Game, state: Plain): void {
     dealt.set(seat, [...(dealt.get(seat) ?? []), slot]);
 }
 
-/** Of what a seat knew in the end, what had been dealt to it by then. */
+/** The part of a seat's knowledge at the end that had been dealt to it by then. */
 function knownOf(last: Knowledge | null, slots: readonly Slot[] = []): Knowledge | null {
   if (last === null) return null;
   const faces = slots.flatMap((slot): [Slot, Face][] => {

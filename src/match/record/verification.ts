@@ -39,7 +39,7 @@ export type Ending =
   /** It was still running. */
   | { readonly kind: "unfinished" };
 
-/** Everything that was checked, with success. */
+/** How much was checked, successfully. */
 export interface Verification {
   readonly entries: number;
   readonly signatures: number;
@@ -135,7 +135,7 @@ export function verificationOf(
   };
 }
 
-/** What ends the match as it is now. */
+/** How the match ends as it stands. */
 export function endingOf(match: Match): Ending {
   const { phase, history, statements, owners } = match;
   const last = history.finals.at(-1);
@@ -150,7 +150,7 @@ export function endingOf(match: Match): Ending {
     };
   }
   if (isVoted(last.phase)) return { kind: "agreed", by: last.phase.voters };
-  // A voter that resigned has signed that; so has one that decided alone on it.
+  // A voter that resigned has signed that, and nobody waits for the signature of one that was put out.
   const gaveUp = last.content.resigned.map(([seat]) => seat);
   const by = owners.of.flatMap((owner, seat) =>
     owner === seat && statements.ends.has(seat) ? [seat] : [],
@@ -194,7 +194,10 @@ export function verifyRecord(bytes: Uint8Array, tools: VerifyTools): Result<Veri
   const attached = attach(match, record);
   if (!attached.ok) return attached;
   if (!equalBytes(digestRecord(makeRecord(match)), digestRecord(record)))
-    return fail("record/not-canonical", "The file holds something twice, or without effect.");
+    return fail(
+      "record/not-canonical",
+      "The file holds something that is duplicated or has no effect.",
+    );
   const { game, seating, history, phase, guilt } = match;
   const steps = stepsOf(history);
   return ok({
@@ -232,7 +235,7 @@ function openRecord(record: MatchRecord, { findGame, verify, chance }: VerifyToo
   });
 }
 
-/** Phase by phase: what its content names, then whether the phase can come to it. */
+/** Phase by phase: takes what its content names, then checks that the phase can come to it. */
 function playRecord(match: Match, { contents, entries }: MatchRecord, begin: Begin): Result<null> {
   const soon = (bytes: Uint8Array | undefined) => {
     const read = bytes === undefined ? null : readEntry(bytes);
@@ -269,7 +272,11 @@ function takeEntry(match: Match, bytes: Uint8Array, index: number): Result<null>
   for (const effect of effects) {
     if (effect.kind === "refused" && effect.seat !== null) return wrongEntry(effect.fault, index);
     if (effect.kind === "convicted")
-      return fail("record/equivocation", `Entry ${index} contradicts another of its player.`, at);
+      return fail(
+        "record/equivocation",
+        `Entry ${index} contradicts another entry by the same player.`,
+        at,
+      );
   }
   return ok(null);
 }
@@ -279,7 +286,7 @@ function wrongEntry({ code, message }: Fault, index: number): Result<never> {
 }
 
 function closePhase(match: Match, content: Content, turn: number): Result<null> {
-  // Two owners need no votes: their answers alone have led on to the next phase.
+  // Two owners need no votes: their answers alone have already closed the phase.
   if (match.phase.turn > turn) {
     const final = match.history.finals[turn];
     return final !== undefined && equalBytes(hashOf(final.content), hashOf(content))
@@ -297,7 +304,7 @@ function closePhase(match: Match, content: Content, turn: number): Result<null> 
 function wrongContent(turn: number): Result<never> {
   return fail(
     "record/wrong-content",
-    `Phase ${turn} cannot have come to what the file says.`,
+    `Phase ${turn} cannot have ended as the file says.`,
     `contents.${turn}`,
   );
 }
