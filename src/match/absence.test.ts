@@ -60,7 +60,7 @@ describe("a seat that is late", () => {
     }
   });
 
-  it("takes part again as a watcher when it comes back, with the same history", () => {
+  it("comes back as a watcher, with the same history", () => {
     const table = timedTable(4);
     without(table, 0);
     elapse(table, 0, LIMIT + 20_000);
@@ -70,7 +70,7 @@ describe("a seat that is late", () => {
     expect(matchOf(table, 0).history.finals[0]?.content.out).toEqual([[0, "late"]]);
   });
 
-  it("whose move any needed voter holds is not put out", () => {
+  it("is not put out if any voter that is needed holds its move", () => {
     const table = timedTable(4);
     // Seat 0 moves, and only seat 1 hears of it in time.
     table.carries = (from, to, { kind }) => from !== 0 || (to === 1 && kind === "entry");
@@ -82,17 +82,17 @@ describe("a seat that is late", () => {
     expect(content.out).toEqual([]);
   });
 
-  it("of whom nobody votes any more does not freeze the others", () => {
+  it("is not put out when too few others are left for a quorum: the match waits, and says so", () => {
     const table = timedTable(5);
     without(table, 3, 4);
     play(table, 0, { number: 3 });
     elapse(table, 0, LIMIT + 60_000);
-    // Three of five are less than a quorum: the match waits, and says so.
+    // Three of five are less than a quorum.
     expect(matchOf(table, 0).phase.turn).toBe(0);
     expect(standingOf(matchOf(table, 0))).toMatchObject({ kind: "votes", here: 3, needed: 4 });
   });
 
-  it("goes after a liar, and has its time again when a deal is asked for anew", () => {
+  it("goes after a liar, with its full time again when the deal is asked for anew", () => {
     const table = tableOf(
       tequilaTrain as never,
       4,
@@ -116,7 +116,7 @@ describe("a seat that is late", () => {
     expect(matchOf(table, 0).phase.gone).toEqual([2, 3]);
   });
 
-  it("is told of in time by the next deadline", () => {
+  it("sets the next deadline, the end of its time", () => {
     const table = timedTable(3);
     wait(table, 1000);
     expect(nextDeadline(matchOf(table, 1))).toBe(1000 + LIMIT);
@@ -133,7 +133,7 @@ function pair(limit: number | null) {
 }
 
 describe("between two", () => {
-  it("a claim ends nothing by itself, and is forgotten when the other one moves", () => {
+  it("a claim ends nothing by itself, and is forgotten when the other player moves", () => {
     const { table, mover, other, action } = pair(LIMIT);
     without(table, mover);
     elapse(table, 0, LIMIT + 1000);
@@ -151,7 +151,7 @@ describe("between two", () => {
     expect(matchOf(table, other).phase.turn).toBe(1);
   });
 
-  it("nobody may claim before the time is up, or against itself", () => {
+  it("nobody may claim before the time is up, or against themselves", () => {
     const { table, mover, other } = pair(LIMIT);
     wait(table, 0);
     const early = claim(matchOf(table, other), mover, 1000);
@@ -162,7 +162,7 @@ describe("between two", () => {
 });
 
 describe("a resignation", () => {
-  it("of the seat that is to move is its answer", () => {
+  it("by the seat that is to move is its answer", () => {
     const table = tableOf(game, 3);
     giveUp(table, 0);
     for (const match of table.matches) {
@@ -171,7 +171,7 @@ describe("a resignation", () => {
     }
   });
 
-  it("of another seat takes effect with the move that has seen it", () => {
+  it("by another seat takes effect with the move that has seen it", () => {
     const table = tableOf(game, 3);
     giveUp(table, 2);
     expect(matchOf(table, 0).phase.turn).toBe(0);
@@ -179,14 +179,14 @@ describe("a resignation", () => {
     for (const match of table.matches) expect(match.phase.gone).toEqual([2]);
   });
 
-  it("that ends the match ends it at once, although others are to move", () => {
+  it("that ends the match does so at once, although others are to move", () => {
     const table = tableOf(game, 3);
     giveUp(table, 2);
     giveUp(table, 1);
     for (const match of table.matches) expect(match.phase.outcome?.winners).toEqual([0]);
   });
 
-  it("of all at once ends the match, although nobody is left to vote", () => {
+  it("by everybody at once ends the match, although nobody is left to vote", () => {
     const table = tableOf(game, 4);
     table.carries = () => false;
     for (const seat of [0, 1, 2, 3]) giveUp(table, seat);
@@ -198,7 +198,7 @@ describe("a resignation", () => {
     expect(new Set(logs).size).toBe(1);
   });
 
-  it("of a player who is knocked out is no part of what those come to who all gave up", () => {
+  it("by a knocked-out player is not listed in a phase whose voters have all resigned", () => {
     const table = tableOf(knockOut as never, 4);
     play(table, 0, { number: 1 });
     expect(matchOf(table, 0).phase.voters).toEqual([1, 2, 3]);
@@ -216,7 +216,7 @@ describe("a resignation", () => {
     expect(logs[0]).toBeDefined();
   });
 
-  it("signed in two ways is listed as each move has seen it, and the record can be checked", () => {
+  it("signed twice is listed as each move has seen it, and the record verifies", () => {
     const table = tableOf(game, 4);
     const resignIn = (turn: number, log: Uint8Array): Message => {
       const place = { v: 2, match: table.seating.start.hash, turn, log, seat: 3, step: 0 } as const;
@@ -264,7 +264,7 @@ describe("a resignation", () => {
     }
   });
 
-  it("of the one who is not to move is the end between two, by the other's word alone", () => {
+  it("by the player who is not to move ends a match of two, by the other's vote alone", () => {
     const { table, mover, other } = pair(null);
     giveUp(table, other);
     for (const match of table.matches) {

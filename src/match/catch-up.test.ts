@@ -3,7 +3,7 @@ import { messagesAfter, positionOf } from "./catch-up.ts";
 import { catchUp, matchOf, play, type TestTable, tableOf } from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
 
-/** Seat 3 receives no votes in the first phase, and entries only if `entries`; the others go on. */
+/** Seat 3 receives no votes in the first phase, and entries only if `entries`; the others continue. */
 function tableBehind(entries: boolean): TestTable {
   const table = tableOf(tally as never, 4);
   table.carries = (_, to, { kind }) => to !== 3 || (entries && kind === "entry");
@@ -17,12 +17,12 @@ function kindsFor(table: TestTable): string[] {
   return messagesAfter(matchOf(table, 0), position).map(({ kind }) => kind);
 }
 
-it("who holds the entries of a phase that is final elsewhere is sent its certificate alone", () => {
+it("a peer that holds the entries of a phase that is final elsewhere is sent only its certificate", () => {
   expect(kindsFor(tableBehind(true))).toEqual(["certificate"]);
   expect(kindsFor(tableBehind(false))).toEqual(["entry", "certificate"]);
 });
 
-it("either way they come to the same history", () => {
+it("either way, it comes to the same history", () => {
   for (const entries of [true, false]) {
     const table = tableBehind(entries);
     catchUp(table, 3);

@@ -17,7 +17,7 @@ function toMove(state: Plain): number {
   return pending.kind === "act" ? (pending.seats[0] ?? -1) : -1;
 }
 
-test("a move that was allowed in one position is looked at anew in the next", () => {
+test("a move that was allowed in one position is checked again in the next", () => {
   let state = start();
   for (let disc = 0; disc < 6; disc++) {
     const move = checkMove({ game, state }, toMove(state), action);
@@ -28,14 +28,14 @@ test("a move that was allowed in one position is looked at anew in the next", ()
   expect(checkMove({ game, state }, toMove(state), action).ok).toBe(false);
 });
 
-test("a move of one seat is not that of another", () => {
+test("one seat's move is not another's", () => {
   const state = start();
   const seat = toMove(state);
   expect(checkMove({ game, state }, seat, action).ok).toBe(true);
   expect(checkMove({ game, state }, 1 - seat, action).ok).toBe(false);
 });
 
-test("a move is looked at once, whether as it was chosen or as it was signed", () => {
+test("a move is checked once, whether as chosen or as signed", () => {
   let applied = 0;
   const counting: Game = {
     ...game,

@@ -35,13 +35,13 @@ describe("evidence against an honest player", () => {
   it.each([
     ["dice", royalUr, 2],
     ["cards", crazyEights, 4],
-  ] as const)("is refused with the very entry as what it rests on: %s", (_, game, seats) => {
+  ] as const)("is refused with the entry itself as its base: %s", (_, game, seats) => {
     const table = tableOf(game as never, seats);
     for (const bytes of entriesAt(table, 0)) receiveAt(table, 0, evidence(bytes, [bytes]));
     expect(convictedAt(table, 0)).toEqual([]);
   });
 
-  it("is refused with other entries of the phase as what it rests on", () => {
+  it("is refused with other entries of the phase as its base", () => {
     const table = tableOf(crazyEights as never, 4);
     for (const { entries } of matchOf(table, 0).history.finals) {
       const all = entries.map(({ bytes }) => bytes);

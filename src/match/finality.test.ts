@@ -50,7 +50,7 @@ describe("among three and more", () => {
     });
   });
 
-  it("the undisputed course takes two votes a seat and phase beside its entries", () => {
+  it("an undisputed phase takes two votes from each seat besides its entries", () => {
     const table = tableOf(game, 4);
     for (const effects of table.effects) effects.length = 0;
     play(table, 0, { number: 3 });
@@ -60,7 +60,7 @@ describe("among three and more", () => {
     expect(new Set(table.matches.map((match) => logAt(match.history, 1)!.join())).size).toBe(1);
   });
 
-  it("one seat that is away stops nobody, two of four do", () => {
+  it("one absent seat of four stops nobody, two stop everybody", () => {
     for (const [away, turn] of [
       [[3], 1],
       [[2, 3], 0],
@@ -74,7 +74,7 @@ describe("among three and more", () => {
     }
   });
 
-  it("nothing is signed for a phase before the one before it is final: what is pressed is kept and signed then", () => {
+  it("nothing is signed for a phase before the previous one is final: a move chosen in the meantime is kept", () => {
     const table = tableOf(game, 4);
     table.carries = (_, __, { kind }) => kind === "entry";
     play(table, 0, { number: 3 });
@@ -87,7 +87,7 @@ describe("among three and more", () => {
     expect(matchOf(table, 1).phase.turn).toBeGreaterThanOrEqual(1);
   });
 
-  it("what is pressed while a phase is decided is signed as soon as it is final", () => {
+  it("a move chosen while a phase is being decided is signed as soon as the phase is final", () => {
     const table = tableOf(game, 4);
     table.carries = (_, to, { kind }) => kind === "entry" || to !== 1;
     play(table, 0, { number: 3 });
@@ -104,7 +104,7 @@ describe("among three and more", () => {
     expect(matchOf(table, 2).history.finals[1]?.content.answers[0]?.[0]).toBe(1);
   });
 
-  it("whoever has voted gives up only when the phase is final", () => {
+  it("a player who has voted resigns only once the phase is final", () => {
     const table = tableOf(game, 4);
     table.carries = (_, __, { kind }) => kind === "entry";
     play(table, 0, { number: 3 });
@@ -144,7 +144,7 @@ describe("among three and more", () => {
     ]);
   });
 
-  it("a restart of all in the midst of a phase changes nothing", () => {
+  it("a restart of all peers in the middle of a phase changes nothing", () => {
     const table = tableOf(game, 4);
     table.carries = (_, to, { kind }) => kind === "entry" || to === 0;
     play(table, 0, { number: 3 });
@@ -169,7 +169,7 @@ describe("between two", () => {
     return { kind: "entry", bytes: entry.bytes };
   }
 
-  it("whoever has decided alone finds the same after a restart, whatever answers lie beside it", () => {
+  it("a peer that decided alone finds the same after a restart, whatever answers are stored with it", () => {
     const table = tableOf(game, 2);
     play(table, 0, { number: 3 });
     play(table, 1, { number: 3 });
@@ -184,7 +184,7 @@ describe("between two", () => {
   });
 
   it.each([2, 3])(
-    "whoever looks on and was shown two of %i faces goes on with the one that the other player has",
+    "an onlooker who was shown two of %i faces continues with the one that the other player holds",
     (count) => {
       const table = tableOf(knockOut as never, 3);
       play(table, 0, { number: 1 });
@@ -205,8 +205,8 @@ describe("between two", () => {
   );
 });
 
-describe("whoever looks on at the end of two", () => {
-  it("takes of two faces the one under the last signature of the other player", () => {
+describe("an onlooker at the end of a match of two", () => {
+  it("takes the one of two faces that the other player's last signature names", () => {
     const table = tableOf(knockOut as never, 3, { rounds: 3 });
     play(table, 0, { number: 1 });
     play(table, 1, { number: 2 });
@@ -231,8 +231,8 @@ describe("whoever looks on at the end of two", () => {
   });
 });
 
-describe("whoever looks on in the midst of two", () => {
-  it("is told nothing by somebody else who looks on, for the other player may still think", () => {
+describe("an onlooker in the middle of a match of two", () => {
+  it("learns nothing from another onlooker, because the other player may still be thinking", () => {
     /** Seat 2 shows seat 1 this number; seats 0 and 3 are out. */
     const open = () => {
       const table = tableOf(knockOut as never, 4);
@@ -284,7 +284,7 @@ describe("whoever looks on in the midst of two", () => {
 });
 
 describe("a power cut", () => {
-  it("loses no part for the deck that others may hold: made anew, it would be a second face", () => {
+  it("loses no part for the deck that others may hold: made again, it would be a second face", () => {
     const table = tableOf(crazyEights as never, 4);
     const unsynced = table.effects[1]!.filter((effect) => {
       if (effect.kind !== "store" || effect.sync || effect.line.kind !== "entry") return false;

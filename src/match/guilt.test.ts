@@ -23,7 +23,7 @@ import { tally } from "./tally.fixture.ts";
 
 const game = tally as never;
 
-/** A statement that a seat could sign now, with any changes. */
+/** An entry that a seat could sign now, with these changes. */
 function signed(table: TestTable, seat: number, body: Body, change: Partial<Entry> = {}): Message {
   const { history, phase, seating } = matchOf(table, seat);
   const value: Entry = {
@@ -52,7 +52,7 @@ function convictedAt(table: TestTable, seat: number): number[] {
 }
 
 describe("two faces of a move", () => {
-  it("convict their author at everybody, and the match goes on without it", () => {
+  it("convict their author at every peer, and the match goes on without that seat", () => {
     const table = tableOf(game, 4);
     elapse(table, 0, 500);
     receiveAt(table, 1, signed(table, 0, move(3)));
@@ -70,7 +70,7 @@ describe("two faces of a move", () => {
     expect(new Set(logs).size).toBe(1);
   });
 
-  it("shown after the end change nothing, but for the proof", () => {
+  it("shown after the phase is final convict, and change nothing else", () => {
     const table = tableOf(game, 4);
     const late = signed(table, 0, move(2));
     play(table, 0, { number: 3 });
@@ -101,7 +101,7 @@ describe("two faces of a move", () => {
 describe("whoever has given up", () => {
   const resign: Body = { kind: "resign" };
 
-  it("is convicted by an entry that it signs later, whichever comes first", () => {
+  it("is convicted by an entry signed later, whichever arrives first", () => {
     for (const reversed of [false, true]) {
       const table = tableOf(game, 4);
       const gaveUp = signed(table, 3, resign);
@@ -114,7 +114,7 @@ describe("whoever has given up", () => {
     }
   });
 
-  it("is convicted by a vote on that phase or a later one, whichever comes first", () => {
+  it("is convicted by a vote on that phase or a later one, whichever arrives first", () => {
     for (const reversed of [false, true])
       for (const gap of [0, 1]) {
         const table = tableOf(game, 4);
@@ -128,7 +128,7 @@ describe("whoever has given up", () => {
       }
   });
 
-  it("is not convicted by what it signed before, nor by the proof of anybody else", () => {
+  it("is not convicted by what was signed before, not even as evidence from others", () => {
     const table = tableOf(game, 4);
     play(table, 0, { number: 3 });
     const earlier = signed(table, 3, move(2), { log: table.seating.start.hash, turn: 0 });
@@ -143,7 +143,7 @@ describe("whoever has given up", () => {
     expect(convictedAt(table, 1)).toEqual([]);
   });
 
-  it("leaves an evidence that each peer checks for itself", () => {
+  it("leaves evidence that each peer checks for itself", () => {
     const table = tableOf(game, 4);
     const evidence = encodeEvidence({
       kind: "later-vote",
@@ -165,7 +165,7 @@ describe("whoever has given up", () => {
 describe("an entry that no honest client signs", () => {
   it.each([
     ["an illegal move", move(9)],
-    ["a move that is nobody's", { kind: "act", action: { number: 1 }, seen: [] } as Body],
+    ["a move out of turn", { kind: "act", action: { number: 1 }, seen: [] } as Body],
   ])("is an offence that everybody judges alike: %s", (_, body) => {
     const table = tableOf(game, 4);
     const seat =
@@ -188,7 +188,7 @@ describe("an entry that no honest client signs", () => {
     expect(matchOf(table, 1).pool.faces.size).toBe(0);
   });
 
-  it("in another history makes nobody send a voted phase once more", () => {
+  it("in another history makes nobody send a voted phase again", () => {
     const table = tableOf(game, 4);
     play(table, 0, { number: 3 });
     const before = table.effects[2]!.length;
@@ -250,7 +250,7 @@ describe("votes", () => {
 });
 
 describe("two faces of a part of chance", () => {
-  it("convict their author and nobody who built upon one of them", () => {
+  it("convict their author and nobody who built on one of them", () => {
     const table = tableOf(crazyEights as never, 4);
     expect(matchOf(table, 0).phase.turn).toBeGreaterThan(0);
     // Seat 1 has shown seat 3 another commitment than the rest: everything that rests on it names another base there.

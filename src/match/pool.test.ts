@@ -29,7 +29,7 @@ function resignation(turn: number): Signed<Entry> {
   return signEntry(value, table.signers[2]!);
 }
 
-test("whoever resigns in every phase does not keep the resignation away that a move names", () => {
+test("a seat that resigns in every phase cannot keep out the resignation that a move names", () => {
   const pool = newPool();
   const all = [0, 1, 2, 3].map(resignation);
   const last = all[3]!;
@@ -63,7 +63,7 @@ test("a third face is refused, unless the others may come to it", () => {
   expect(entriesIn(pool)).toEqual([one, third, fourth]);
 });
 
-test("what counts here makes room for no other face", () => {
+test("faces that count here make room for no other", () => {
   const pool = newPool();
   const [one, other, third] = [1, 2, 3].map(faceOf) as [
     Signed<Entry>,

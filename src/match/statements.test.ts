@@ -5,7 +5,7 @@ import { matchOf, receiveAt, storedBy, tableOf } from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
 
 describe("claims", () => {
-  it("about phases that are far away are not kept: one could be made for each number there is", () => {
+  it("about phases far ahead are not kept: one could be made for every number", () => {
     const table = tableOf(tally as never, 4);
     const { seating, history, phase } = matchOf(table, 0);
     const before = storedBy(table, 0).length;

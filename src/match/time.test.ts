@@ -22,7 +22,7 @@ function timed(seats: number, total: TimeControl, phase: number | null = null) {
   return table;
 }
 
-/** Time passes for all, and the seat that is asked moves. */
+/** Tells every peer the time, then has the seat move. */
 function moveAt(table: ReturnType<typeof timed>, seat: number, now: number, number: number) {
   for (const other of table.matches.keys()) tick(matchOf(table, other), now);
   play(table, seat, { number });
@@ -30,7 +30,7 @@ function moveAt(table: ReturnType<typeof timed>, seat: number, now: number, numb
 }
 
 describe("time for all moves", () => {
-  test("with an increment what was used is gone, and a move adds its part", () => {
+  test("with an increment, time used is gone, and each move adds some", () => {
     const table = timed(4, { kind: "increment", time: MINUTE, plus: 2000 });
     expect(leftOf(matchOf(table, 1), 5000)).toEqual([55_000, MINUTE, MINUTE, MINUTE]);
     moveAt(table, 0, 10_000, 3);
@@ -39,7 +39,7 @@ describe("time for all moves", () => {
     expect(clockOf(matchOf(table, 2), 15_000)).toEqual({ seats: [1], limit: MINUTE, left: 55_000 });
   });
 
-  test("with a delay the first seconds of a move do not count", () => {
+  test("with a delay, the first seconds of a move do not count", () => {
     const table = timed(4, { kind: "delay", time: MINUTE, plus: 5000 });
     expect(leftOf(matchOf(table, 0), 4000)?.[0]).toBe(MINUTE);
     moveAt(table, 0, 8000, 3);
@@ -48,7 +48,7 @@ describe("time for all moves", () => {
     expect(keptLeft(matchOf(table, 0))?.[1]).toBe(MINUTE);
   });
 
-  test("among three and more whoever has none left is put out by vote, whatever the limit for a move", () => {
+  test("among three or more, a player with none left is put out by vote, whatever the limit for a move", () => {
     const table = timed(4, { kind: "increment", time: 10_000, plus: 0 }, 5 * MINUTE);
     for (const match of table.matches) setLeft(match, [4000, 10_000, 10_000, 10_000]);
     wait(table, 3999);
@@ -59,12 +59,12 @@ describe("time for all moves", () => {
     expect(matchOf(table, 1).phase.gone).toEqual([0]);
   });
 
-  test("the limit for a move counts where it is shorter", () => {
+  test("the limit for a move counts if it is shorter", () => {
     const table = timed(4, { kind: "increment", time: MINUTE, plus: 0 }, 5000);
     expect(clockOf(matchOf(table, 1), 1000)).toEqual({ seats: [0], limit: 5000, left: 4000 });
   });
 
-  test("between two the own app sees its flag fall, and nobody else's", () => {
+  test("between two, an app sees only its own player's flag fall", () => {
     const total: TimeControl = { kind: "increment", time: 10_000, plus: 0 };
     const table = tableOf(connectFour as never, 2, undefined, { phase: null, total });
     const [host, guest] = [matchOf(table, 0), matchOf(table, 1)];
@@ -75,7 +75,7 @@ describe("time for all moves", () => {
     expect([host, guest].map(hasFlagFallen)).toEqual([false, true]);
   });
 
-  test("what players say to each other earns nothing", () => {
+  test("words between players earn no time", () => {
     const game = { ...connectFour, defaults: { ...connectFour.defaults, takebacks: true } };
     const total: TimeControl = { kind: "increment", time: MINUTE, plus: 5000 };
     const table = tableOf(game as never, 2, undefined, { phase: null, total });
@@ -92,7 +92,7 @@ describe("time for all moves", () => {
     expect(keptLeft(matchOf(table, 0))).toEqual([65_000, 70_000]);
   });
 
-  test("in a break no time runs, and then it goes on", () => {
+  test("in a break no time runs; then it continues", () => {
     const table = timed(4, { kind: "increment", time: MINUTE, plus: 0 }, 30_000);
     const match = matchOf(table, 1);
     setPaused(match, true, 10_000);

@@ -16,10 +16,10 @@ function knockedOut() {
   return table;
 }
 
-test("what may wait is signed in the next phase that asks the seat", () => {
+test("a move that may wait is signed in the next phase that asks the seat", () => {
   const table = knockedOut();
   play(table, 0, STOP);
-  // Once is enough; a move that may not wait is out of turn as ever.
+  // Once is enough, and only the owner may stop the game.
   expect(act(matchOf(table, 0), STOP, PASSWORD)).toMatchObject({
     fault: { code: "match/proving" },
   });
@@ -31,7 +31,7 @@ test("what may wait is signed in the next phase that asks the seat", () => {
     expect(phase.outcome).toMatchObject({ reason: "stopped", winners: [1, 2, 3] });
 });
 
-test("what the rules refuse is told at once, not when it would be signed", () => {
+test("a move that the rules refuse is refused at once, not when it would be signed", () => {
   const table = knockedOut();
   const config = {
     betSize: 1,

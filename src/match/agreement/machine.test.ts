@@ -72,7 +72,7 @@ describe("round 0", () => {
     expect(height.decided).toBe("A");
   });
 
-  test("is left by a stir only before the own vote", () => {
+  test("is left on a stir only before the voter's own vote", () => {
     const height = peer(4, 0);
     give(height, { type: "ready", id: "A" });
     expect(give(height, { type: "stir" })).toEqual([]);
@@ -92,7 +92,7 @@ describe("later rounds", () => {
     expect(said(outputs)).toEqual(["propose", "prevote 1 B"]);
   });
 
-  test("wait for the judgement of a proposal, and refuse by it", () => {
+  test("wait for the judgement of a proposal, and refuse it accordingly", () => {
     const proposal = { proposer: 1, round: 1, content: "B", vr: -1, polka: [] };
     const height = peer(4, 0);
     expect(said(give(height, { type: "stir" }, { type: "proposal", proposal }))).toEqual([
@@ -102,7 +102,7 @@ describe("later rounds", () => {
     expect(said(give(height, judged))).toEqual(["refuse", "prevote 1 null"]);
   });
 
-  test("accept by its votes what the own judgement refuses, and not by too few", () => {
+  test("accept a content by its votes against the voter's own judgement, unless they are too few", () => {
     const polka = [0, 2, 3].map((voter) => vote(voter, 0, "prevote", "A"));
     const proposal = { proposer: 1, round: 1, content: "A", vr: 0, polka };
     const judged: Input = { type: "judged", id: "A", valid: false };
@@ -174,13 +174,13 @@ describe("a certificate", () => {
   });
 
   test.each([
-    ["too few", certificate.slice(1)],
-    ["doubled", [...certificate.slice(1), certificate[2] as Vote]],
+    ["with too few votes", certificate.slice(1)],
+    ["with a vote twice", [...certificate.slice(1), certificate[2] as Vote]],
     ["of two rounds", [vote(0, 1, "precommit", "A"), ...certificate.slice(1)]],
-    ["of strangers", [...certificate.slice(1), vote(9, 2, "precommit", "A")]],
+    ["with a stranger's vote", [...certificate.slice(1), vote(9, 2, "precommit", "A")]],
     ["of prevotes", certificate.map((vote) => ({ ...vote, kind: "prevote" as const }))],
     ["for two contents", [...certificate.slice(1), vote(3, 2, "precommit", "B")]],
-  ])("%s is none", (_name, votes) => {
+  ])("%s is refused", (_name, votes) => {
     expect(said(give(peer(4, null), { type: "certificate", id: "A", votes }))).not.toContain(
       "decide",
     );
@@ -194,7 +194,7 @@ describe("a voter", () => {
     expect(height).toMatchObject({ voted: true, quit: false });
   });
 
-  test("that has resigned votes no more", () => {
+  test("that has resigned no longer votes", () => {
     const height = peer(4, 0);
     expect(give(height, { type: "quit" }, { type: "ready", id: "A" }, { type: "stir" })).toEqual(
       [],
@@ -202,7 +202,7 @@ describe("a voter", () => {
     expect(height).toMatchObject({ voted: false, quit: true });
   });
 
-  test("that signs two votes of one round is told once, with both", () => {
+  test("that signs two votes of one round is reported once, with both", () => {
     const height = peer(4, 0);
     const [first, second] = [vote(3, 5, "prevote", "A"), vote(3, 5, "prevote", "B")];
     expect(give(height, ...votes(first, second, vote(3, 5, "prevote", null)))).toEqual([
@@ -210,7 +210,7 @@ describe("a voter", () => {
     ]);
   });
 
-  test("comes back after a crash where it has signed, with its lock", () => {
+  test("comes back after a crash where it last signed, with its lock", () => {
     const polka = [0, 1, 2].map((voter) => vote(voter, 0, "prevote", "A"));
     const kept: Kept = {
       votes: [vote(0, 0, "precommit", "A"), vote(0, 0, "prevote", "A")],
@@ -241,7 +241,7 @@ describe("a flood", () => {
     }
   }
 
-  test("leaves no more than 16 rounds of a voter, and the contents that are named", () => {
+  test("leaves no more than 16 rounds of a voter, and the contents they name", () => {
     const height = peer(4, 0);
     flood(height, 20_000);
     expect(height.ballots.slots.get(3)?.size).toBe(16);

@@ -25,7 +25,7 @@ describe("the quorum", () => {
     expect([quorum(2, 3), quorum(1, 4), quorum(1, 1)]).toEqual([2, 1, 1]);
   });
 
-  test("leaves two voters in common of any two, from four voters on", () => {
+  test("has two voters in common with any other, from four voters on", () => {
     for (let n = 4; n <= 64; n += 1) expect(2 * quorum(n, n) - n).toBeGreaterThanOrEqual(2);
   });
 });
@@ -52,14 +52,14 @@ describe("guilt", () => {
     ["two precommits of a round", precommit, vote(0, 2, "precommit", null), true],
     ["precommits of two rounds", precommit, vote(0, 3, "precommit", "B"), false],
     [
-      "a prevote of another content later, upon nothing",
+      "a later prevote of another content, on no polka",
       precommit,
       vote(0, 3, "prevote", "B"),
       true,
     ],
-    ["the same upon a polka of that round", precommit, vote(0, 3, "prevote", "B", 2), false],
-    ["the same upon an earlier polka", precommit, vote(0, 3, "prevote", "B", 1), true],
-    ["a prevote of another content before", precommit, vote(0, 2, "prevote", "B"), false],
+    ["the same on a polka of that round", precommit, vote(0, 3, "prevote", "B", 2), false],
+    ["the same on an earlier polka", precommit, vote(0, 3, "prevote", "B", 1), true],
+    ["an earlier prevote of another content", precommit, vote(0, 2, "prevote", "B"), false],
     ["a later nil", precommit, vote(0, 3, "prevote", null), false],
     ["two voters", precommit, vote(1, 2, "precommit", "B"), false],
     ["two valid rounds", vote(0, 3, "prevote", "B", 0), vote(0, 3, "prevote", "B", 1), true],
@@ -68,7 +68,7 @@ describe("guilt", () => {
     expect(contradicts(b, a)).toBe(isGuilty);
   });
 
-  test("is found of everybody, with two votes each", () => {
+  test("is found for everybody guilty, with two votes each", () => {
     const other = vote(0, 3, "prevote", "B");
     const votes = [vote(2, 0, "prevote", null), precommit, vote(2, 0, "prevote", "A"), other];
     expect(findGuilty(votes)).toEqual([

@@ -25,7 +25,7 @@ describe("what a hostile voter says", () => {
     expect(match.deciding.early).toHaveLength(7 * 8);
   });
 
-  it("keeps no votes of those who have none, whatever a proposal carries", () => {
+  it("adds no votes of seats that have none, whatever a proposal carries", () => {
     const table = tableOf(tally as never, 5);
     giveUp(table, 4);
     play(table, 0, { number: 1 });

@@ -4,7 +4,7 @@ import { stepsOf } from "../history.ts";
 import { matchOf, play, tableOf } from "../table.fixture.ts";
 import { decisionsOf } from "./decisions.ts";
 
-test("what was taken back and what was said of it are no decisions; the others keep their places in the list of moves", () => {
+test("moves taken back and words about them are no decisions; the rest keep their places in the list of moves", () => {
   const game = { ...connectFour, defaults: { ...connectFour.defaults, takebacks: true } } as never;
   const table = tableOf(game, 2);
   const said = [4, 4, 3, "allow", "yes", 5, 2, "ask", "yes", 6];

@@ -31,7 +31,7 @@ function check(bytes: Uint8Array) {
   });
 }
 
-/** Plays this many legal moves, or to the end, different ones each time. */
+/** Plays this many legal moves, or to the end, varying the choice. */
 function playOn(table: TestTable, moves: number): void {
   for (let count = 0; count < moves; count++) {
     const { expected } = matchOf(table, 0).phase;
@@ -58,7 +58,7 @@ describe("a whole match", () => {
     [crazyEights, 2],
     [crazyEights, 3],
   ] as const)(
-    "is the same at all its peers, after a restart, and for whoever checks it: %#",
+    "is the same for all its peers, after a restart, and for anybody who checks it: %#",
     (game, seats) => {
       const table = tableOf(game as unknown as Game, seats);
       playOn(table, 600);
@@ -114,7 +114,7 @@ describe("a record", () => {
     expect(new Set(codes)).toEqual(new Set(["record/certificate"]));
   });
 
-  it("refuses entries left out, added, exchanged or doubled, and contents that are not so", () => {
+  it("refuses entries left out, added or exchanged, and false contents", () => {
     const bends: ((record: MatchRecord) => Partial<MatchRecord>)[] = [
       ({ entries }) => ({ entries: entries.slice(0, -1) }),
       ({ entries }) => ({ entries: [...entries, entries[0]!] }),
@@ -146,7 +146,7 @@ describe("a record", () => {
     expect(unwrap(result).ending.kind).toBe("unacknowledged");
   });
 
-  it("of a match that still runs is unfinished", () => {
+  it("of a match that is still running is unfinished", () => {
     const two = tableOf(connectFour as unknown as Game, 2);
     playOn(two, 3);
     expect(unwrap(check(recordOf(matchOf(two, 0)))).ending).toEqual({ kind: "unfinished" });
