@@ -7,9 +7,12 @@ import { fail, ok, type Result } from "./result.ts";
 import { wholeNumber } from "./signed.ts";
 import { PROPOSAL_LIMIT, VOTE_LIMIT, votesSchema } from "./vote.ts";
 
-/** Proofs that consist of the signatures they contain. None of it is signed itself, and reading it checks nothing. */
+/** Proofs that consist of the signatures they contain. None is signed itself, and reading one checks nothing. */
 
-/** A content and the votes for it, as signed, by ascending voter: a certificate if they are precommits, a polka if prevotes. */
+/**
+ * A content and the votes for it, as signed, by ascending voter: a certificate if they are precommits, a polka if
+ * prevotes.
+ */
 export type Certificate = {
   readonly turn: number;
   readonly content: Content;
@@ -33,8 +36,7 @@ export function encodeCertificate({ turn, content, votes }: Certificate): Uint8A
 /** Reads a certificate. Faults `certificate/too-large`, `certificate/malformed`. */
 export function decodeCertificate(bytes: Uint8Array): Result<Certificate> {
   const parsed = parse(certificateSchema, bytes, CERTIFICATE_LIMIT);
-  if (parsed === null)
-    return fail("certificate/malformed", "The certificate is not shaped as it should be.");
+  if (parsed === null) return fail("certificate/malformed", "The certificate is malformed.");
   const { v: _, ...certificate } = parsed;
   return ok(certificate);
 }
@@ -85,12 +87,10 @@ export function encodeEvidence(evidence: Evidence): Uint8Array {
 /** Reads evidence. Fault `evidence/malformed`. */
 export function decodeEvidence(bytes: Uint8Array): Result<Evidence> {
   const parsed = parse(evidenceSchema, bytes, EVIDENCE_LIMIT);
-  return parsed === null
-    ? fail("evidence/malformed", "The evidence is not shaped as it should be.")
-    : ok(parsed);
+  return parsed === null ? fail("evidence/malformed", "The evidence is malformed.") : ok(parsed);
 }
 
-/** A content as stored on disk, so that own votes for it can be repeated. */
+/** A content as stored on disk, so that our own votes for it can be repeated. */
 export function encodeContent(content: Content): Uint8Array {
   return encode(content);
 }
@@ -99,7 +99,7 @@ export function encodeContent(content: Content): Uint8Array {
 export function decodeContent(bytes: Uint8Array): Result<Content> {
   const parsed = parse(contentSchema, bytes, CERTIFICATE_LIMIT);
   return parsed === null
-    ? fail("content/malformed", "The content of a phase is not shaped as it should be.")
+    ? fail("content/malformed", "The content of a phase is malformed.")
     : ok(parsed);
 }
 

@@ -64,6 +64,6 @@ export function openChat(
   const signed = read(chat, bytes);
   if (!signed.ok) return signed;
   if (!equalBytes(signed.value.value.table, table.hash))
-    return fail("chat/wrong-table", "The line was said at another table.");
+    return fail("chat/wrong-table", "The chat line belongs to another table.");
   return authenticate(chat, signed.value, signed.value.value.author, verify);
 }

@@ -9,7 +9,9 @@ import { hashField, wholeNumber } from "./signed.ts";
 /** Why a seat is put out: it was late, or it was caught. */
 export type Cause = "late" | "convicted";
 
-/** What a phase comes to, by the names of the entries that have an effect (docs/log.md, "Content"). All lists ascend. */
+/**
+ * What a phase comes to, by the names of the entries that have an effect (docs/log.md, "Content"). All lists ascend.
+ */
 export type Content = {
   /** Seat, step and hash of each move, or of each part that fulfilled the request. */
   readonly answers: readonly (readonly [seat: number, step: number, hash: Uint8Array])[];

@@ -58,7 +58,10 @@ export function showLink(dice: Dice, seat: number, link: Uint8Array): Result<Dic
   });
 }
 
-/** The heads of roll `k` (counted from 1) with `coins` fair coins (1..256). Fault `dice/too-early`: a seat has not shown its link. */
+/**
+ * The heads of roll `k` (counted from 1) with `coins` fair coins (1..256). Fault `dice/too-early`: a seat has not shown
+ * its link.
+ */
 export function rollOf(dice: Dice, k: number, coins: number): Result<number> {
   const links: Uint8Array[] = [];
   for (const chain of dice.chains) {

@@ -36,12 +36,15 @@ export type Domain =
 
 export const HASH_BYTES = 32;
 
-/** The bytes that are hashed or signed for a purpose. The name's length comes first, so that no two purposes share a message. */
+/**
+ * The bytes that are hashed or signed for a purpose. The name's length comes first, so that no two purposes share a
+ * message.
+ */
 export function separated(domain: Domain, ...parts: readonly Uint8Array[]): Uint8Array {
   return concatBytes(prefixOf(domain), ...parts);
 }
 
-// A tenth of the time in JavaScript, which has no 64-bit integers; every entry and position is hashed.
+// Takes a tenth of the time of JavaScript, which has no 64-bit integers; every entry and position is hashed.
 await sodium.ready;
 
 /** blake2b-256 (RFC 7693), separated by purpose. */
@@ -54,7 +57,7 @@ export function mac(domain: Domain, key: Uint8Array, ...parts: readonly Uint8Arr
   return sodium.crypto_generichash(HASH_BYTES, separated(domain, ...parts), key);
 }
 
-/** Plain SHA-512 (FIPS 180-4), for callers that separate purposes themselves. A quarter of the time in JavaScript. */
+/** Plain SHA-512 (FIPS 180-4), for callers that separate purposes themselves. Takes a quarter of JavaScript's time. */
 export function sha512(bytes: Uint8Array): Uint8Array {
   return sodium.crypto_hash_sha512(bytes);
 }

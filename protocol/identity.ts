@@ -56,7 +56,9 @@ export const verify: Verify = strictly((key, message, signature) =>
 );
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-/** Identity multihash of 36 bytes: protobuf key type 1 (Ed25519), then the 32 key bytes (libp2p "Peer Ids and Keys"). */
+/**
+ * Identity multihash of 36 bytes: protobuf key type 1 (Ed25519), then the 32 key bytes (libp2p "Peer Ids and Keys").
+ */
 const PEER_ID_PREFIX = Uint8Array.of(0x00, 0x24, 0x08, 0x01, 0x12, 0x20);
 
 /** The libp2p peer id that belongs to a public key, as people see it (`12D3KooW...`). */

@@ -127,7 +127,7 @@ export function openJoin(
   if (!authentic.ok) return authentic;
   const { player, bot } = authentic.value.value;
   if (bot !== undefined && !verify(bot.of, consentOf(table.hash, player, bot.level), bot.consent))
-    return fail("join/no-consent", "The player whose bot it would be has not agreed to that.");
+    return fail("join/no-consent", "The bot's owner has not agreed to it.");
   return ok(authentic.value);
 }
 

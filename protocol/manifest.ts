@@ -56,8 +56,8 @@ export type Timers = {
 };
 
 /**
- * `increment` (Fischer): `plus` is added after each move, used or not. `delay` (Bronstein): up to `plus` of each move does not
- * count. Milliseconds.
+ * `increment` (Fischer): `plus` is added after each move, used or not. `delay` (Bronstein): up to `plus` of each move
+ * does not count. Milliseconds.
  */
 export type TimeControl = {
   readonly kind: "increment" | "delay";

@@ -10,7 +10,9 @@ export type RandomBytes = (length: number) => Uint8Array;
 
 const SEED_BYTES = 32;
 
-/** A uniform integer in 0..bound-1 (`bound` at most 2^32), by rejection: a plain remainder would favour small values. */
+/**
+ * A uniform integer in 0..bound-1 (`bound` at most 2^32), by rejection: a plain remainder would favour small values.
+ */
 export function randomBelow(random: RandomBytes, bound: number): number {
   const limit = 0x1_0000_0000 - (0x1_0000_0000 % bound);
   for (;;) {
@@ -59,7 +61,10 @@ export interface Draw {
   readonly purpose: string;
 }
 
-/** What a seat sends first: its commitment to a secret seed of 32 bytes. Bound to draw and seat, so a copy opens to nothing. */
+/**
+ * What a seat sends first: its commitment to a secret seed of 32 bytes. Bound to draw and seat, so a copy opens to
+ * nothing.
+ */
 export function commitSeed(draw: Draw, seat: number, seed: Uint8Array): Uint8Array {
   return hash("fairhand/seed-commitment/1", ...bindingOf(draw), uint32(seat), seed);
 }

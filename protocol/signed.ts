@@ -67,7 +67,7 @@ export function read<T extends Cbor>(kind: Kind<T>, bytes: Uint8Array): Result<S
   if (!parsed.success)
     return fail(
       `${kind.area}/malformed`,
-      `The message is not shaped as it should be: ${parsed.issues[0].message}`,
+      `The message is malformed: ${parsed.issues[0].message}`,
       v.getDotPath(parsed.issues[0]) ?? undefined,
     );
   return ok(named(kind, parsed.output, bytes));
@@ -121,7 +121,10 @@ export function foretell<T extends Cbor>(
     begin(key, ...checkedBy(domain, bytes));
 }
 
-/** A field of exactly `length` bytes. One step instead of a chain of them: an entry has six such fields and four numbers. */
+/**
+ * A field of exactly `length` bytes. One step instead of a chain of them, because an entry has six such fields and four
+ * numbers.
+ */
 export function bytesOf(length: number) {
   return v.custom<Uint8Array>(
     (value) => value instanceof Uint8Array && value.length === length,

@@ -108,7 +108,7 @@ export function openStart(
     const join = openJoin(bytes, table, verify);
     if (!join.ok) return join;
     if (seatOf(joins, join.value.value.player) !== -1)
-      return fail("start/twice-seated", "One player would sit in two seats.");
+      return fail("start/twice-seated", "One player would have two seats.");
     joins.push(join.value);
   }
   if (!areOwnersHere(joins)) return strayBot();
@@ -128,7 +128,7 @@ function tooFew(): Result<never> {
 }
 
 function strayBot(): Result<never> {
-  return fail("start/stray-bot", "A bot would play for somebody who does not sit here.");
+  return fail("start/stray-bot", "A bot's owner has no seat at this table.");
 }
 
 /** Whether a start matches the roster a peer followed: the same players, in any order. */

@@ -25,14 +25,14 @@ export class Unreadable extends Error {
   }
 }
 
-/** An honest message has far fewer; each becomes a value in memory, which takes sixty times as much as a byte. */
+/** An honest message has far fewer. Each becomes a value in memory, which takes sixty times the space of a byte. */
 const MOST_ITEMS = 4096;
 const BYTES_AN_ITEM = 32;
 
 /**
- * Returns the one value of which all these bytes are the canonical encoding, with at most as many items as honest
- * messages of that length have, and with arrays and maps at most `depth` deep. The result shares no memory with
- * `bytes`. Throws `Unreadable`.
+ * Returns the one value whose canonical encoding these bytes are, with at most as many items as honest messages of that
+ * length have, and with arrays and maps at most `depth` deep. The result shares no memory with `bytes`. Throws
+ * `Unreadable`.
  */
 export function readCbor(bytes: Uint8Array, depth: number): Cbor {
   const reader = new Reader(bytes);
@@ -140,7 +140,7 @@ class Reader {
     if (low === 25) return atLeast(0x100, this.half());
     if (low === 26) return atLeast(0x10000, this.word());
     if (low === 27) return safe(atLeast(WORD, this.word() * WORD + this.word()));
-    // No length, or none that RFC 8949 knows.
+    // Indefinite length, or reserved in RFC 8949.
     throw new Unreadable("malformed");
   }
 
@@ -176,7 +176,7 @@ function safe(whole: number): number {
   return whole;
 }
 
-/** A key may have the prototype's name. */
+/** A key named `__proto__` is data, too. */
 function put(map: { [key: string]: Cbor }, key: string, value: Cbor): void {
   if (key !== "__proto__") map[key] = value;
   else

@@ -12,7 +12,7 @@ export interface DeckSetup {
   readonly match: Uint8Array;
   readonly rules: Uint8Array;
   readonly roster: Uint8Array;
-  /** Counts the decks of the match: every deal that starts from known pieces only has its own keys. */
+  /** Counts the decks of the match: every deal from known pieces alone has keys of its own. */
   readonly deck: number;
   /** Ascending, at least two. */
   readonly seats: readonly number[];
@@ -102,8 +102,8 @@ export type Origin = "keys" | "reshare";
 
 export type SlotState =
   /**
-   * Nobody has been shown it. Once a seat (or everybody) is to learn it, shares may be out that, with others, would let
-   * that seat read it: from then on it goes to nobody else, whatever becomes of that request, unless it is shuffled
+   * Nobody has been shown it. Once it is promised to a seat (or everybody), shares may be out that, with others, would
+   * let that seat read it: from then on it goes to nobody else, whatever becomes of that request, unless it is shuffled
    * again.
    */
   | {
@@ -212,7 +212,7 @@ export function put<K, V>(map: ReadonlyMap<K, V>, key: K, value: V): Map<K, V> {
   return new Map(map).set(key, value);
 }
 
-/** A message that does not fit the deck's state. */
+/** The fault of a message that does not fit the deck's state. */
 export function outOfTurn(message: string): Result<never> {
   return fail("deck/out-of-turn", message);
 }

@@ -42,7 +42,9 @@ const messageSchema = v.variant("kind", [
     sealing: bytes(POINT_BYTES),
     proof: bytes(SCHNORR_BYTES),
   }),
-  /** Once all have committed: the key, its proof, the commitments to its polynomial, and a share for each other seat. */
+  /**
+   * Once all have committed: the key, its proof, the commitments to its polynomial, and a share for each other seat.
+   */
   v.strictObject({
     kind: v.literal("key-reveal"),
     ...head,

@@ -97,7 +97,9 @@ export function judge(
   return failed?.fault ?? null;
 }
 
-/** `receive` and its checks in one step, for callers that need no worker. Shuffle proofs are checked too. */
+/**
+ * `receive` and its checks in one step, for callers that need no worker; shuffle proofs are left to `pendingProofs`.
+ */
 export function receiveNow(
   suite: Suite,
   deck: Deck,

@@ -24,7 +24,7 @@ export interface Convicted {
   readonly fault: Fault;
 }
 
-/** A message without anything to convict. */
+/** The result of a message that convicts nobody. */
 export function received(deck: Deck, ...checks: readonly Check[]): Received {
   return { deck, checks, convicted: null };
 }

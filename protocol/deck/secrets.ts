@@ -81,7 +81,7 @@ export function follow(suite: Suite, deck: Deck, secrets: Secrets): Followed {
   const fits = (generation: Generation) =>
     current !== undefined &&
     keyOf(suite.group.multiplyBase(secretOf(keys, seat, generation))) === keyOf(current);
-  // If a dealer signs two messages, the others decide about the one that was not here first.
+  // If a dealer signs two messages, the others may decide on the one that was not here first.
   const opened =
     known !== undefined && fits(known) ? known : openGeneration(suite, deck, secrets, known);
   if (Array.isArray(opened)) return { secrets, wrong: opened };

@@ -13,7 +13,7 @@ export interface Address {
 
 /**
  * A place where a peer's data channel can be reached by UDP: an address of its own, or one that its router shows to the
- * internet, either to everybody or (`varying`) to one server only, with a different one for each other.
+ * internet, the same to everybody or (`varying`) a different one to each server.
  */
 export interface Candidate {
   readonly kind: "own" | "mapped" | "varying";

@@ -108,8 +108,8 @@ export function wrongKind(kind: Code["kind"]): Result<never> {
 }
 
 /**
- * How a player whose key the connection has proved asks to see a table: proves the secret without sending it. Bound to
- * host and player, so nobody else can use it.
+ * How a player whose key the connection has proved asks to see a table: a proof of the secret that does not send it.
+ * Bound to host and player, so nobody else can use it.
  */
 export function proveLook(
   { table, host, secret }: Pick<Invite, "table" | "host" | "secret">,

@@ -59,7 +59,7 @@ const NOT_PUBLIC_V4: readonly (readonly [number, number, number, number])[] = [
 
 /**
  * Whether the address can be somebody's on the internet, and so may go into an invite. A private one would cost the
- * reader six seconds (docs/decisions.md), tell about a home network, or point a stranger's link into the reader's own.
+ * reader six seconds (docs/decisions.md), reveal a home network, or point a stranger's link into the reader's own.
  */
 export function isPublicIp(ip: Ip): boolean {
   const [a = 0, b = 0, c = 0, d = 0] = ip;

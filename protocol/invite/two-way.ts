@@ -8,7 +8,7 @@ import { isUnicastIp, parseIp } from "./ip.ts";
 
 /**
  * Half of a connection that two players make by hand, without a relay: one sends an offer, the other sends back a
- * reply, by any chat and minutes apart. About 70 characters (docs/codes.md).
+ * reply, over any chat and minutes apart. About 70 characters (docs/codes.md).
  */
 export interface Contact {
   /** The sender's public key, 64 hex digits. */
@@ -43,8 +43,8 @@ export function writeContact(
 }
 
 /**
- * Reads the offer or reply in a code. Private addresses are allowed here: the two may sit behind one router, and the code goes
- * from one player to one other. Faults `code/is-...` for another kind, `code/damaged`.
+ * Reads the offer or reply in a code. Private addresses are allowed here: the two may sit behind one router, and the
+ * code goes from one player to one other. Faults `code/is-...` for another kind, `code/damaged`.
  */
 export function readContact(wanted: "offer" | "reply", { kind, body }: Code): Result<Contact> {
   if (kind !== wanted) return wrongKind(kind);

@@ -29,7 +29,7 @@ export const when = (condition: Code, then: Code, otherwise: Code = []): Code =>
   ...(otherwise.length > 0 ? [0x05, ...otherwise] : []),
   0x0b,
 ];
-/** A loop of which the condition is asked first. */
+/** A loop that checks its condition first. */
 export const whilst = (condition: Code, body: Code): Code => [
   ...[0x02, NO_TYPE, 0x03, NO_TYPE],
   ...[...condition, 0x45, 0x0d, 1],
@@ -68,7 +68,7 @@ const storing =
 const i32Const = (value: number): Code => [0x41, ...signed(BigInt(value))];
 const i64Const = (value: bigint): Code => [0x42, ...signed(value)];
 
-/** 32-bit integers, which addresses and conditions are, too. */
+/** 32-bit integers, including addresses and conditions. */
 export const i32 = {
   const: i32Const,
   load: loading(0x28, 2),
@@ -110,9 +110,9 @@ export const i64 = {
   shr: (value: Code, bits: number): Code => [...value, ...i64Const(BigInt(bits)), 0x87],
   /** Fills with zeros. */
   shrU: (value: Code, bits: number): Code => [...value, ...i64Const(BigInt(bits)), 0x88],
-  /** The same by as many bits as a value says. */
+  /** The same, by a computed number of bits. */
   shiftU: binary(0x88),
-  /** Of a 32-bit integer without sign. */
+  /** From an unsigned 32-bit integer. */
   from: unary(0xad),
 };
 

@@ -1,6 +1,6 @@
 import { type Code, TYPE_CODES, type Type, unsigned } from "./instructions.ts";
 
-/** Modules of WebAssembly in their binary form (W3C WebAssembly Core 1.0, section 5.5), as far as our code needs them. */
+/** WebAssembly modules in their binary form (W3C WebAssembly Core 1.0, section 5.5), as far as our code needs them. */
 
 /** A function that is exported by its name; its locals are its parameters, then the others. */
 export interface FunctionCode {
@@ -11,7 +11,7 @@ export interface FunctionCode {
   readonly body: Code;
 }
 
-/** A function of JavaScript that the code calls. Imports come first in the numbering of functions. */
+/** A JavaScript function that the code calls. Imports come first in the numbering of functions. */
 interface Import {
   readonly name: string;
   readonly parameters: number;
@@ -19,7 +19,7 @@ interface Import {
 
 interface Parts {
   readonly functions: readonly FunctionCode[];
-  /** Of 32-bit integers, with one as their result. */
+  /** They take and return 32-bit integers. */
   readonly imports?: readonly Import[];
   /** 32-bit integers, 0 at the beginning, exported by these names. */
   readonly globals?: readonly string[];
@@ -41,7 +41,7 @@ declare const WebAssembly: {
 type Imported = Readonly<Record<string, (...values: number[]) => number>>;
 export type Start = (imported?: Imported) => object & { readonly memory: Memory };
 
-/** Compiles functions, which call each other by their index; each start has a memory of its own, one page that can grow. */
+/** Compiles functions, which call each other by index; each start has a memory of its own, one page that can grow. */
 export function compile({ functions, imports = [], globals = [] }: Parts): Start {
   const types = [
     ...imports.map(({ parameters }) => typeOf(Array<Type>(parameters).fill("i32"), "i32")),

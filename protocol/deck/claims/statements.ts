@@ -43,8 +43,8 @@ export function openingOf(
 }
 
 /**
- * Proves that none of this seat's cards in `slots` is one of `faces` (both ascending), in the form that takes fewer bytes:
- * each card is one of the other hidden faces, or each differs from every hidden face of the set. Faults
+ * Proves that none of this seat's cards in `slots` is one of `faces` (both ascending), in the form that takes fewer
+ * bytes: each card is one of the other hidden faces, or each differs from every hidden face of the set. Faults
  * `deck/untrue`, `deck/not-held`.
  */
 export function noneOf(
@@ -64,7 +64,7 @@ export function noneOf(
     const face = faceOf(suite, deck, secrets, slot);
     const own = face === null ? undefined : cards[face];
     if (face === null || own === undefined || faces.includes(face))
-      return fail("deck/untrue", `The card in slot ${slot} is one of those it should not be.`);
+      return fail("deck/untrue", `The card in slot ${slot} is one that the claim denies.`);
     const secret = secretFor(secrets, holding.key);
     const context = noneOfContext(deck, secrets.seat, claim, slot);
     const against = claim.against.flatMap((other) => cards[other] ?? []);

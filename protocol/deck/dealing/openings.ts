@@ -77,13 +77,13 @@ export function receiveOpening(
     if (face === undefined)
       return fail(
         "deck/not-a-card",
-        `Seat ${seat} opened slot ${slot} to no piece at all.`,
+        `Seat ${seat} opened slot ${slot}, but it shows no piece of the deck.`,
         "shares",
       );
     if (!hidden.delete(face))
       return fail(
         "deck/already-open",
-        `Seat ${seat} opened a piece that lies open elsewhere.`,
+        `Seat ${seat} opened a piece that is already open elsewhere.`,
         "shares",
       );
     slots.set(slot, { kind: "open", face });
@@ -104,7 +104,7 @@ export function receiveOpening(
       check(
         seat,
         "deck/bad-opening",
-        `Seat ${seat} opened a card by a wrong share.`,
+        `Seat ${seat} opened a card with a wrong share.`,
         equations.value,
       ),
     );

@@ -32,7 +32,7 @@ function isFree(deck: Deck, slot: number, to: number): boolean {
  */
 export function beginOpen(deck: Deck, slots: readonly number[]): Result<Deck> {
   if (slots.some((slot) => !deck.slots.has(slot)))
-    return fail("deck/no-such-slot", "A slot that is to be opened does not exist.", "slots");
+    return fail("deck/no-such-slot", "A slot to be opened does not exist.", "slots");
   const of = (kind: SlotState["kind"]) =>
     slots.filter((slot) => deck.slots.get(slot)?.kind === kind);
   return begin(
@@ -45,7 +45,7 @@ export function beginOpen(deck: Deck, slots: readonly number[]): Result<Deck> {
 function begin(deck: Deck, items: Request["items"], openings: readonly number[]): Result<Deck> {
   if (deck.chain !== null || deck.request !== null)
     return outOfTurn("Another shuffle or request is under way.");
-  if (!areKeysSettled(deck)) return outOfTurn("The keys are to be settled first.");
+  if (!areKeysSettled(deck)) return outOfTurn("The keys must be settled first.");
   const asked = new Set([...items.map(({ slot }) => slot), ...openings]);
   if (asked.size !== items.length + openings.length)
     return fail("deck/no-such-slot", "A slot is asked for twice.", "slots");

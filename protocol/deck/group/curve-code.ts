@@ -248,7 +248,7 @@ function straight(name: string, parameters: number, locals: number, body: Code):
   };
 }
 
-/** A machine of its own, with its own memory. */
+/** A new instance, with its own memory. */
 export function openCurveCode(): CurveCode {
   const [out, left, right] = [get(0), get(1), get(2)];
   const start = compile({

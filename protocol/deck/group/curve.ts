@@ -19,10 +19,10 @@ const INVSQRT_A_MINUS_D =
 
 const MASK = 2 ** LIMB_BITS - 1;
 
-/** Coordinates outside of the machine's memory. */
+/** Coordinates outside the instance's memory. */
 export type Element = BigInt64Array;
 
-/** The machine, its memory, and the addresses of things in it. */
+/** The compiled code, its memory, and the addresses of things in it. */
 const code = openCurveCode();
 export const { cache, addCached, double } = code;
 const { mul, square, squareTenTimes, plus, minus, freeze } = code;
@@ -235,7 +235,7 @@ function isZero(value: number): boolean {
   return bits === 0;
 }
 
-/** Whether it is the representative that `freeze` last made. */
+/** Whether these are the limbs that `freeze` last made. */
 function isFrozen(value: number): boolean {
   let bits = 0;
   for (let limb = 0; limb < LIMBS; limb++)

@@ -1,4 +1,7 @@
-/** A group element of ristretto255 in its one 32-byte encoding (RFC 9496). The identity is 32 zero bytes: it may arise inside a computation, never on the wire. */
+/**
+ * A group element of ristretto255 in its one 32-byte encoding (RFC 9496). The identity is 32 zero bytes: it may arise
+ * inside a computation, never on the wire.
+ */
 export type Point = Uint8Array;
 
 /** An integer 0..ORDER-1. */

@@ -16,7 +16,9 @@ type Element = InstanceType<typeof Element>;
 /** Decoding costs as much as thirty additions; results need no decoding. */
 const decoded = new WeakMap<Point, Element>();
 
-/** The reference back end: @noble/curves, plain JavaScript, nothing to load. About eight times slower than libsodium. */
+/**
+ * The reference back end: @noble/curves, plain JavaScript, nothing to load. About eight times slower than libsodium.
+ */
 export const nobleGroup: Group = {
   name: "noble",
   isElement(bytes) {

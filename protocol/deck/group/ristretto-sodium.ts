@@ -88,7 +88,7 @@ function elementOf(point: Point): Element {
   const known = elements.get(point);
   if (known !== undefined) return known;
   const element = decode(point);
-  if (element === null) throw new Error("What was read as a group element is none");
+  if (element === null) throw new Error("These bytes are not a group element");
   elements.set(point, element);
   return element;
 }

@@ -90,10 +90,10 @@ export function receiveComplaint(
   if (openDelivery(suite, delivery, shared) !== null)
     return fail(
       "deck/false-complaint",
-      `Seat ${dealer} sent seat ${seat} what it should.`,
+      `Seat ${dealer} sent seat ${seat} a correct share.`,
       "dealer",
     );
-  const what = `Seat ${seat} complains with a point that opens no envelope.`;
+  const what = `Seat ${seat} complains with a point that does not open the envelope.`;
   return ok({
     deck: { ...deck, complaints: [...deck.complaints, { seat, dealer }] },
     checks: [check(seat, "deck/false-complaint", what, equations.value)],

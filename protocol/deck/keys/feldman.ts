@@ -11,7 +11,10 @@ export function thresholdOf(seats: number): number {
   return seats < 3 ? 0 : seats - 1;
 }
 
-/** The coefficients of a random polynomial of degree `threshold - 1` whose value at 0 is `secret`; empty without sharing. */
+/**
+ * The coefficients of a random polynomial of degree `threshold - 1` whose value at 0 is `secret`; empty without
+ * sharing.
+ */
 export function randomPolynomial(secret: Scalar, threshold: number, random: RandomBytes): Scalar[] {
   if (threshold === 0) return [];
   return [secret, ...Array.from({ length: threshold - 1 }, () => randomSecret(random))];

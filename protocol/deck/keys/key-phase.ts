@@ -42,7 +42,7 @@ export function receiveKeyCommit(
   seat: number,
   { commitment, sealing, proof }: MessageOf<"key-commit">,
 ): Result<Received> {
-  if (deck.commits.has(seat)) return outOfTurn(`Seat ${seat} has committed to its key already.`);
+  if (deck.commits.has(seat)) return outOfTurn(`Seat ${seat} has already committed to its key.`);
   const parts = read(suite.group, sealing, { key: "point" }, "sealing");
   if (!parts.ok) return parts;
   const { key } = parts.value;
@@ -72,9 +72,12 @@ export function receiveKeyReveal(
   const commit = deck.commits.get(seat);
   if (commit === undefined || deck.commits.size < deck.setup.seats.length)
     return outOfTurn("Keys are revealed only after every seat has committed to its own.");
-  if (deck.reveals.has(seat)) return outOfTurn(`Seat ${seat} has revealed its key already.`);
+  if (deck.reveals.has(seat)) return outOfTurn(`Seat ${seat} has already revealed its key.`);
   if (!equalBytes(keyCommitment(deck, seat, message), commit.commitment))
-    return fail("deck/bad-opening", `Seat ${seat} revealed another key than it committed to.`);
+    return fail(
+      "deck/bad-opening",
+      `Seat ${seat} revealed a different key from the one it committed to.`,
+    );
   const parts = read(suite.group, message.key, { key: "point" }, "key");
   if (!parts.ok) return parts;
   const { key } = parts.value;
@@ -120,7 +123,7 @@ function sharesKey({ joint, reveals, setup }: Deck): Convicted | null {
   const keys = setup.seats.map((seat) => keyOf(reveals.get(seat)?.key ?? IDENTITY));
   const seat = setup.seats[keys.findIndex((key, index) => keys.indexOf(key) < index)];
   if (joint === null || seat === undefined) return null;
-  const message = `Seat ${seat} has the key of another seat.`;
+  const message = `Seat ${seat} has the same key as another seat.`;
   return { seat, fault: { code: "deck/same-key", message } };
 }
 

@@ -16,16 +16,16 @@ export function removeSeat(suite: Suite, before: Deck, seat: number): Result<Dec
   const deck = withoutDispute(before);
   const { keys } = deck;
   if (deck.joint === null || deck.complaints.length > 0)
-    return outOfTurn("Before the keys are agreed a new deck is opened instead.");
+    return outOfTurn("Before the keys are agreed, a new deck is opened instead.");
   if (!keys.live.includes(seat))
     return fail("deck/no-such-seat", `Seat ${seat} has no part in this deck.`);
   const live = keys.live.filter((other) => other !== seat);
   if (live.length < 2)
-    return fail("deck/ends-match", "One seat alone cannot go on with hidden pieces.");
+    return fail("deck/ends-match", "One seat alone cannot continue with hidden pieces.");
   if (keys.threshold === 0 || live.length < keys.threshold || !keys.sharings.has(seat))
     return fail("deck/too-few-left", "Too few seats are left to make up for this one's key.");
   if (deck.chain?.steps.some((step) => step.proof !== null && !step.proved))
-    return fail("deck/unproved", "The shuffles that are in must be verified first.");
+    return fail("deck/unproved", "The shuffles that have arrived must be verified first.");
   const removed = [...keys.removed, seat];
   const current = currentKeys(suite.group, keys, live, removed);
   const next = withKeys(deck, { ...keys, epoch: keys.epoch + 1, live, removed, current });

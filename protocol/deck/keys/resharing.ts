@@ -16,7 +16,7 @@ export function receiveReshare(
 ): Result<Received> {
   const key = deck.keys.current.get(seat);
   if (!needsReshare(deck) || key === undefined) return outOfTurn("No sharing is due.");
-  if (deck.reshares.has(seat)) return outOfTurn(`Seat ${seat} has shared its key already.`);
+  if (deck.reshares.has(seat)) return outOfTurn(`Seat ${seat} has already shared its key.`);
   const shared = readSharing(suite, deck, seat, key, message, "reshare");
   if (!shared.ok) return shared;
   const { sharing, equations } = shared.value;

@@ -75,8 +75,8 @@ export function objectId(object: Fields): Uint8Array {
  * prover chooses the forgotten part afterwards. Every length is hashed.
  */
 export function digest(label: Label, fields: Fields): Uint8Array {
-  // Written into one buffer and hashed at once: half of the time of a deal, in a group without cost, went into small
-  // updates.
+  // Written into one buffer and hashed at once: in a group that costs nothing, small updates took half the time of a
+  // deal.
   const parts: Part[] = [];
   const put = (kind: number, content: Uint8Array) =>
     parts.push({ kind, count: content.length, content });

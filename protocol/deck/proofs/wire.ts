@@ -57,9 +57,13 @@ export function read<L extends Layout>(
     at += part.length;
     const value = readField(group, part, field);
     if (value === "bad-point")
-      return fail("deck/bad-point", `${name}.${key} is no group element.`, `${name}.${key}`);
+      return fail("deck/bad-point", `${name}.${key} is not a group element.`, `${name}.${key}`);
     if (value === "bad-scalar")
-      return fail("deck/bad-scalar", `${name}.${key} is beyond the order.`, `${name}.${key}`);
+      return fail(
+        "deck/bad-scalar",
+        `${name}.${key} is not below the group order.`,
+        `${name}.${key}`,
+      );
     values[key] = value;
   }
   // Built field by field from the layout, as the type says.

@@ -26,12 +26,12 @@ export function beginShuffle(suite: Suite, deck: Deck, request: ShuffleRequest):
   if (joint === null) return outOfTurn("The keys are not agreed yet.");
   if (deck.chain !== null || deck.request !== null)
     return outOfTurn("Another shuffle or request is under way.");
-  if (!areKeysSettled(deck)) return outOfTurn("The keys are to be settled first.");
+  if (!areKeysSettled(deck)) return outOfTurn("The keys must be settled first.");
   const input: Ciphertext[] = [];
   for (const face of request.faces) {
     const card = suite.cards[face];
     if (card === undefined || deck.hidden.has(face))
-      return fail("deck/no-such-face", `Face ${face} is not there to be shuffled.`, "faces");
+      return fail("deck/no-such-face", `Face ${face} is not available to shuffle.`, "faces");
     input.push(encryptOpenly(suite.group, joint, card));
   }
   for (const slot of request.hidden) {

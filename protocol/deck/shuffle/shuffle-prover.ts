@@ -149,7 +149,9 @@ function commitProduct(suite: Suite, factors: readonly Scalar[], fresh: () => Sc
   return { factors, products, d, delta, rd, s1, sx, cd, cDelta, cDifference };
 }
 
-/** The linear argument's first move: the input raised to the powers of x is the output raised to the permuted powers. */
+/**
+ * The linear argument's first move: the input raised to the powers of x is the output raised to the permuted powers.
+ */
 function commitLinear(
   suite: Suite,
   key: Point,

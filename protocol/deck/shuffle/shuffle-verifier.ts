@@ -16,7 +16,10 @@ import {
   singleDifference,
 } from "./shuffle-statement.ts";
 
-/** The five equations of docs/spec/deck.md 4, or those of the proof for a single piece; the two conditions on b~ are met by computing both ends here. Faults of `read`, `deck/bad-shuffle`. */
+/**
+ * The five equations of docs/spec/deck.md 4, or those of the proof for a single piece; the two conditions on b~ are met
+ * by computing both ends here. Faults of `read`, `deck/bad-shuffle`.
+ */
 export function shuffleEquations(
   suite: Suite,
   context: Context,
@@ -26,9 +29,8 @@ export function shuffleEquations(
   const count = shuffle.output.length;
   if (count === 1) {
     const { a, b } = singleDifference(suite.group, shuffle);
-    // If it were left as it is, shares given for it earlier would still fit.
-    if (isIdentity(a))
-      return fail("deck/bad-shuffle", "The piece was not encrypted anew.", "output");
+    // If the piece were left unchanged, shares given for it earlier would still fit.
+    if (isIdentity(a)) return fail("deck/bad-shuffle", "The piece was not re-encrypted.", "output");
     return equalityEquations(suite.group, context, a, [shuffle.key], [b], bytes);
   }
   const parts = read(suite.group, bytes, shuffleLayout(count));

@@ -7,7 +7,7 @@ import { type Evidence, judge } from "../receive.ts";
 import { codeOf, deliver, type Table } from "./table.ts";
 
 /**
- * What every attack must come to: everybody refuses it with this fault, no deck changes, a peer that took no part
+ * What must happen to every attack: everybody refuses it with this fault, no deck changes, a peer that took no part
  * upholds the evidence, and the honest message in its place convicts nobody.
  */
 export function expectRefused(

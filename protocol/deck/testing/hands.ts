@@ -26,14 +26,14 @@ export function withHands(table: Table, each: number): Table {
   return dealt;
 }
 
-/** Three seats with three cards each of twelve, and one card open. */
+/** Three seats with three of twelve cards each, and one card open. */
 export function threeHands(): Table {
   const table = withHands(shuffledTable(3, 12), 3);
   open(table, [9]);
   return table;
 }
 
-/** Hidden faces of a table beside these. */
+/** The hidden faces of a table other than these. */
 export function hiddenBeside({ spectator }: Table, faces: readonly number[]): number[] {
   return [...spectator.hidden]
     .filter((face) => !faces.includes(face))

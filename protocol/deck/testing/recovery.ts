@@ -16,7 +16,7 @@ import {
   value,
 } from "./table.ts";
 
-/** Everybody holds two cards of a deck of twice as many as all hands. */
+/** A table at which everybody holds two cards; the hands are half of the deck. */
 export function dealtTable(setting: Omit<Setting, "pieces">): Table {
   const pieces = setting.seats * 4;
   const table = agreeKeys(newTable({ ...setting, pieces }));

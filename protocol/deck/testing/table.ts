@@ -158,7 +158,7 @@ export function shuffle(table: Table, request: ShuffleRequest): void {
   change(table, (deck) => value(beginShuffle(table.suite, deck, request)));
   settle(table);
   if (table.spectator.chain === null || !isShuffled(table.spectator))
-    throw new Error("The shuffle did not come to its end");
+    throw new Error("The shuffle did not finish");
   change(table, (deck) => value(finishShuffle(deck)));
 }
 
