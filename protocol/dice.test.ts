@@ -28,7 +28,7 @@ describe("a dice chain", () => {
     expect(code(rollOf(shown, 0, 4))).toBe("dice/too-early");
   });
 
-  test("tells the roller its roll before its own link is out, and nobody else", () => {
+  test("tells the roller, and nobody else, the roll before its own link is shown", () => {
     const shown = value(showLink(dice, 1, chains[1]![1]!));
     expect(code(rollOf(shown, 1, 4))).toBe("dice/too-early");
     const known = countHeads(rollDigest(match, 1, [chains[0]![1]!, chains[1]![1]!]), 4);
@@ -53,7 +53,7 @@ describe("a dice chain", () => {
     expect(code(showLink(dice, 2, chains[0]![1]!))).toBe("dice/no-such-seat");
   });
 
-  test("leads nowhere for whoever copies the other seat's tip", () => {
+  test("is useless to a seat that copies the other's tip", () => {
     const copied = startDice(match, [chains[1]![0]!, chains[1]![0]!]);
     expect(code(showLink(copied, 0, chains[1]![1]!))).toBe("dice/bad-link");
   });

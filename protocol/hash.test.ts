@@ -12,7 +12,7 @@ describe("hashes", () => {
     );
   });
 
-  it("are the same of a message of many blocks", () => {
+  it("are the same for a message of many blocks", () => {
     // As above, of bytes(i % 251 for i in range(100000)).
     const long = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
     expect(toHex(hash("fairhand/state/1", long))).toBe(

@@ -24,7 +24,7 @@ describe("signatures by tweetnacl", () => {
     expect(verify(bytes(key), bytes(message), bytes(signature))).toBe(valid);
   });
 
-  it("leave the key as it was, also where a slice would share its memory", () => {
+  it("leave the key unchanged, even where a slice would share its memory", () => {
     const signer = [4, 5, 6, 7, 8, 9]
       .map((seed) => signerFromSeed(new Uint8Array(32).fill(seed)))
       .find(({ key }) => key[31]! > 0x7f)!;
@@ -33,7 +33,7 @@ describe("signatures by tweetnacl", () => {
     expect(toHex(key)).toBe(toHex(signer.key));
   });
 
-  it("fail after the change of any one bit of key, message or signature", () => {
+  it("fail if any one bit of key, message or signature changes", () => {
     const signer = signerFromSeed(new Uint8Array(32).fill(3));
     const message = bytes("0102030405060708");
     const whole = [signer.key, message, signer.sign(message)] as const;

@@ -20,6 +20,6 @@ test.each([
   ["小明 Ming", null],
   ["👩\u200d🚀", null],
   ["علی\u200cرضا", null],
-])("%j among people one of whom is called Ann: %s", (name, doubt) => {
+])("%j at a table with Ann: %s", (name, doubt) => {
   expect(doubtAbout(name, ["Ann", "Bob"])).toBe(doubt);
 });

@@ -14,7 +14,7 @@ const record = {
 };
 
 describe("a record's file", () => {
-  it("of the version before is refused by a sentence that says so", () => {
+  it("of the previous version is refused, and the fault says so", () => {
     const decoded = decodeRecord(encode({ fairhand: 1, manifest: record.manifest, entries: [] }));
     expect(!decoded.ok && decoded.fault.code).toBe("record/old-format");
   });
@@ -50,7 +50,7 @@ describe("a record's file", () => {
     ["nothing", new Uint8Array()],
     ["a missing part", encode({ fairhand: 2, manifest: record.manifest, entries: [] })],
     [
-      "a part too many",
+      "an extra part",
       encode({ fairhand: 2, ...(record as unknown as Record<string, Cbor>), note: "x" }),
     ],
     ["another version", encode({ fairhand: 3, ...(record as unknown as Record<string, Cbor>) })],

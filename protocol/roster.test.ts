@@ -43,7 +43,7 @@ describe("a roster", () => {
     ["a player twice", accept(ann), "roster/already-seated"],
     ["one player too many", accept(eve), "roster/full"],
     ["the removal of a stranger", { kind: "remove", player: eve!.key }, "roster/not-seated"],
-    ["a join that is none", { kind: "accept", join: new Uint8Array(99) }, "join/malformed"],
+    ["bytes that are no join", { kind: "accept", join: new Uint8Array(99) }, "join/malformed"],
   ])("refuses %s", (_, change, code) => {
     const full = rosterOf([ann!, bob!], verify);
     expect(codeOf(follow(full, change))).toBe(code);
@@ -83,7 +83,7 @@ describe("a roster", () => {
 describe("a roster as its host shows it", () => {
   const two = rosterOf([ann!, bob!], verify);
 
-  it("goes on where the changes stand", () => {
+  it("continues from where the changes stand", () => {
     const shown = unwrap(openRosterList(signRosterList(two, ann!), two.table, verify));
     expect(shown).toEqual(two);
     const change = signRosterChange(two, { kind: "cancel" }, ann!).bytes;
@@ -124,7 +124,7 @@ describe("a start", () => {
     expect(startsRoster(opened, empty)).toBe(false);
   });
 
-  it("needs two players, and no full table", () => {
+  it("needs two players, but not a full table", () => {
     expect(codeOf(signStart(empty, ann!))).toBe("start/too-few");
     const two = rosterOf([ann!, bob!], verify, { seats: 3 });
     const { start } = unwrap(signStart(two, ann!));

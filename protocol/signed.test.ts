@@ -90,7 +90,7 @@ describe.each(kinds)("a signed $name", ({ name, honest, open }) => {
     expect(codeOf(open(honest))).toBe("ok");
   });
 
-  it("never throws and is never taken for genuine after any change", () => {
+  it("is refused after any change, and never throws", () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 255 }), (at, mask) => {
         const changed = honest.slice();
@@ -115,7 +115,7 @@ describe.each(kinds)("a signed $name", ({ name, honest, open }) => {
     );
   });
 
-  it("is refused when it is too large, before anything else is looked at", () => {
+  it("is refused when it is too large, before anything else is checked", () => {
     expect(codeOf(open(new Uint8Array(300_000)))).toBe(`${name}/too-large`);
   });
 
@@ -135,10 +135,10 @@ describe("the shape of a statement", () => {
     ["one seat", { seats: 1 }, "manifest/malformed"],
     ["65 seats", { seats: 65 }, "manifest/malformed"],
     ["a negative stake", { stake: -1 }, "manifest/malformed"],
-    ["a game that is no name", { game: "../x" }, "manifest/malformed"],
+    ["an invalid game id", { game: "../x" }, "manifest/malformed"],
     ["a short nonce", { nonce: new Uint8Array(31) }, "manifest/malformed"],
     ["a key that is a text", { host: "ann" }, "manifest/malformed"],
-    ["no time at all", { timers: { phase: 0 } }, "manifest/malformed"],
+    ["a time limit of zero", { timers: { phase: 0 } }, "manifest/malformed"],
     ["other options", { options: { size: 7 } }, "ok"],
     ["a rematch", { rematchOf: { table: zeros, round: 1 } }, "ok"],
   ])("is checked in a manifest: %s", (_, change, code) => {
@@ -146,7 +146,7 @@ describe("the shape of a statement", () => {
     expect(codeOf(openManifest(bytes, verify))).toBe(code);
   });
 
-  it("is named by its field", () => {
+  it("is refused with the name of the field", () => {
     const opened = openManifest(
       resigned(table.bytes, "fairhand/manifest/1", { timers: { phase: -1 } }),
       verify,
@@ -161,7 +161,7 @@ describe("the shape of a statement", () => {
     ["25 characters", "x".repeat(25), "join/malformed"],
     ["a space at the end", "Ann ", "join/malformed"],
     ["a control character", "A\u0007nn", "join/malformed"],
-    ["a mark that turns the writing round", "A\u202enn", "join/malformed"],
+    ["a mark that reverses the text", "A\u202enn", "join/malformed"],
     ["a byte order mark", "A\ufeffnn", "join/malformed"],
   ])("is checked in a join: %s", (_, name, code) => {
     expect(codeOf(openJoin(signJoin(table, name, zeros, ann).bytes, table, verify))).toBe(code);
@@ -180,7 +180,7 @@ describe("the shape of a statement", () => {
     ["an unknown body", { body: { kind: "cheat" } }],
     ["an unknown field in the body", { body: { kind: "resign", why: "lost" } }],
     ["a negative number", { seq: -1 }],
-    ["a seat beyond all tables", { seat: 64 }],
+    ["a seat beyond the largest table", { seat: 64 }],
     ["a body without its action", { body: { kind: "act", seen: [] } }],
     ["too many resignations", { body: { kind: "ack", seen: Array(65).fill(zeros) } }],
   ])("is checked in an entry: %s", (_, change) => {
@@ -212,7 +212,7 @@ describe("consent", () => {
       ).toBe("join/no-consent");
   });
 
-  it("says from whose page its player plays, under the player's own signature", () => {
+  it("says whose page its player uses, under the player's own signature", () => {
     const { bytes } = signJoin(table, "Bob", zeros, bob, { pageOf: ann.key });
     expect(unwrap(openJoin(bytes, table, verify)).value.page).toEqual({ of: ann.key });
     const signed = unwrap(openJoin(signJoin(table, "Bob", zeros, bob).bytes, table, verify));

@@ -54,8 +54,8 @@ function asTheLibraryDoes(bytes: Uint8Array): void {
   expect(decoded.ok ? decoded.value : undefined).toEqual(byLibrary(bytes));
 }
 
-describe("canonical bytes", () => {
-  it("are those of the library", () => {
+describe("dag-cbor", () => {
+  it("writes the bytes that the library writes", () => {
     fc.assert(
       fc.property(value, (item) => {
         expect(toHex(encode(item))).toBe(toHex(library.encode(item)));
@@ -64,7 +64,7 @@ describe("canonical bytes", () => {
     );
   });
 
-  it("say what the library reads in them, or are refused as it refuses them", () => {
+  it("reads what the library reads, and refuses what it refuses", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 64 }), asTheLibraryDoes), { numRuns: 2000 });
     fc.assert(
       fc.property(value, fc.nat(), fc.nat(255), (item, at, byte) => {
@@ -79,7 +79,7 @@ describe("canonical bytes", () => {
   });
 
   it.each([23, 24, 255, 256, 65_535, 65_536, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1])(
-    "carries whole numbers up to the last one that is exact: %d",
+    "carries whole numbers up to the largest exact one: %d",
     (number) => {
       for (const one of [number, -number, -number - 1].filter(Number.isSafeInteger)) {
         expect(toHex(encode(one))).toBe(toHex(library.encode(one)));
@@ -91,7 +91,7 @@ describe("canonical bytes", () => {
   it.each([
     ["a Uint8Array", (bytes: Uint8Array) => bytes],
     ["a Buffer", (bytes: Uint8Array) => Buffer.from(bytes)],
-  ])("keeps nothing of %s that it has read", (_, as) => {
+  ])("shares no memory with %s that it has read", (_, as) => {
     const bytes = as(encode(Uint8Array.of(1, 2, 3)));
     const decoded = decode(bytes, LIMIT);
     bytes.fill(0);
@@ -105,7 +105,7 @@ describe("canonical bytes", () => {
     ["a big integer", 1n],
     ["a map with keys of any kind", new Map([["a", 1]])],
     ["a date", new Date(0)],
-  ])("is not there for %s", (_, item) => {
+  ])("has no encoding for %s", (_, item) => {
     expect(() => encode(item as unknown as Cbor)).toThrow(TypeError);
   });
 
@@ -123,7 +123,7 @@ describe("canonical bytes", () => {
   });
 
   it.each([
-    ["a number longer than need be", "1801", "bytes/not-canonical"],
+    ["a number longer than necessary", "1801", "bytes/not-canonical"],
     ["a whole number as a float", "fb3ff0000000000000", "bytes/malformed"],
     ["a float", "fb3ff8000000000000", "bytes/malformed"],
     ["a half-precision float", "f93e00", "bytes/malformed"],
@@ -135,7 +135,7 @@ describe("canonical bytes", () => {
     ["keys out of order", "a2616201616101", "bytes/not-canonical"],
     ["a key twice", "a2616101616102", "bytes/not-canonical"],
     ["a number as key", "a10102", "bytes/malformed"],
-    ["an array without length", "9f01ff", "bytes/malformed"],
+    ["an array of indefinite length", "9f01ff", "bytes/malformed"],
     ["a text in pieces", "7f61616162ff", "bytes/malformed"],
     ["a text that is not UTF-8", "62c328", "bytes/malformed"],
     [
@@ -144,7 +144,7 @@ describe("canonical bytes", () => {
       "bytes/malformed",
     ],
     ["another tag", "c11a514b67b0", "bytes/malformed"],
-    ["a second value behind the first", "0101", "bytes/malformed"],
+    ["a second value after the first", "0101", "bytes/malformed"],
     ["nothing", "", "bytes/malformed"],
     ["a length that the data does not have", "9a00ffffff01", "bytes/malformed"],
   ])("refuses %s", (_, hex, code) => {

@@ -85,7 +85,7 @@ describe("54: a recorded game, replayed by a spectator", () => {
     expect(deck.keys).toEqual(game.spectator.keys);
   });
 
-  test("comes to the same deck for whoever knows that the proofs hold", () => {
+  test("gives the same deck if its proofs are known to hold", () => {
     const suite = openSuite(group, "test", PIECES);
     const known = replay(suite, game.log, "pass-over");
     expect(known).toEqual(replay(suite, game.log));

@@ -78,7 +78,7 @@ const kinds = due.map((one) => [one.message.kind, one] as const);
 describe.each(kinds)("a %s", (_kind, { table, seat, message }) => {
   const taken = (body: unknown) => receive(table.suite, table.spectator, seat, body);
 
-  test("survives its canonical encoding, and is taken", () => {
+  test("survives its canonical encoding, and is accepted", () => {
     const bytes = encode(message as Cbor);
     const decoded = value(decode(bytes, bytes.length));
     expect(decoded).toEqual(message);
@@ -115,7 +115,7 @@ describe.each(kinds)("a %s", (_kind, { table, seat, message }) => {
     }
   });
 
-  test("is refused with numbers that are none, or too large", () => {
+  test("is refused with numbers that are invalid or too large", () => {
     for (const [field, content] of Object.entries(message)) {
       if (typeof content !== "number") continue;
       for (const wrong of [-1, 0.5, Number.NaN, 2 ** 32, "0", null, [0]])
@@ -123,7 +123,7 @@ describe.each(kinds)("a %s", (_kind, { table, seat, message }) => {
     }
   });
 
-  test("55: with any bytes changed is taken or refused, never a surprise", () => {
+  test("55: with any bytes changed is accepted or refused, and never throws", () => {
     const fields = Object.entries(message).filter(([, content]) => content instanceof Uint8Array);
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 255 }), (which, at, by) => {

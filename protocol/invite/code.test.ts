@@ -48,7 +48,7 @@ describe("a code", () => {
     );
   });
 
-  test("that lacks its end, or a piece, is damaged", () => {
+  test("without its end, or without a piece, is damaged", () => {
     for (let length = 1; length < EXAMPLE.length; length++) {
       expect(findCode(SCHEME + EXAMPLE.slice(0, length))).toMatchObject({
         fault: { code: "code/damaged" },
@@ -88,14 +88,14 @@ describe("a code is found", () => {
     ["wrapped and quoted", `> Hello!\n> ${lines(30, "\n> ")}\n> Bye!`],
     ["typed in groups", lines(5, " ")],
     ["with zero-width spaces", lines(7, "\u200b")],
-    ["with a byte order mark and marks of direction", `\ufeff\u202a${EXAMPLE}\u202c`],
-    ["behind another link", `https://example.com/a/b?c=d ${SCHEME}${EXAMPLE}`],
-    ["behind a damaged one", `${SCHEME}${EXAMPLE.slice(0, 50)}! again: ${SCHEME}${EXAMPLE}`],
+    ["with a byte order mark and direction marks", `\ufeff\u202a${EXAMPLE}\u202c`],
+    ["after another link", `https://example.com/a/b?c=d ${SCHEME}${EXAMPLE}`],
+    ["after a damaged one", `${SCHEME}${EXAMPLE.slice(0, 50)}! again: ${SCHEME}${EXAMPLE}`],
   ])("%s", (_where, text) => {
     expect(writeCode(unwrap(findCode(text)))).toBe(EXAMPLE);
   });
 
-  test("with its hyphens made pretty", () => {
+  test("with its hyphens turned into dashes", () => {
     const hyphens = writeCode({ kind: "offer", body: new Uint8Array(45).fill(0xfb) });
     expect(hyphens).toContain("-");
     expect(findCode(hyphens.replaceAll("-", "\u2013")).ok).toBe(true);

@@ -85,7 +85,7 @@ describe("addresses", () => {
     expect(read.addresses).toEqual([DIRECT, RELAYED, V6]);
   });
 
-  test("beyond the first of a kind come where there is room", () => {
+  test("beyond the first of a kind are added if there is room", () => {
     const relays = [0, 1, 2].map((n) => ({ ...RELAYED, port: 5000 + n }));
     const read = unwrap(
       readBack(writeInvite({ ...invite, addresses: [...relays, DIRECT, DIRECT] })),
@@ -116,12 +116,12 @@ describe("addresses", () => {
     "1:2:3:4:5:6:7:8:9",
     "1::2::3",
     "",
-  ])("%j never travels", (ip) => {
+  ])("%j is never sent", (ip) => {
     const addresses = [{ ip, port: 4001, relay: null }];
     expect(unwrap(readBack(writeInvite({ ...invite, addresses }))).addresses).toEqual([]);
   });
 
-  test("that are private are refused from others: no link may point into the reader's own home", () => {
+  test("that are private are refused when read: no link may point into the reader's own home", () => {
     const place = [4, 192, 168, 1, 1, 0, 80];
     const { body } = unwrap(findCode(writeInvite(invite)));
     const code = writeCode({ kind: "invite", body: Uint8Array.of(...body, ...place) });
@@ -146,7 +146,7 @@ test.each([
   });
 });
 
-test("whatever a code carries, reading it answers an invite or a fault", () => {
+test("whatever a code carries, reading it returns an invite or a fault", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 255 }), (body) => {
       const read = readInvite({ kind: "invite", body }, 0);
@@ -161,7 +161,7 @@ describe("a proof", () => {
   const table = signManifest(manifestOf(ann, 2), ann);
   const nonce = new Uint8Array(32);
 
-  test("to look is one player's, for one table, host and secret", () => {
+  test("to look is good for one player, table, host and secret only", () => {
     const proofs = [
       proveLook(invite, bob.key),
       proveLook(invite, ann.key),
@@ -172,7 +172,7 @@ describe("a proof", () => {
     expect(new Set(proofs).size).toBe(proofs.length);
   });
 
-  test("to sit down is one join's", () => {
+  test("to sit down is good for one join only", () => {
     const other = signManifest(manifestOf(ann, 2, { nonce: new Uint8Array(32) }), ann);
     const proofs = [
       proveKnock(invite.secret, signJoin(table, "Bob", nonce, bob)),

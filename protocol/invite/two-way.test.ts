@@ -53,7 +53,7 @@ test("the code of an ordinary home can be typed if need be", () => {
   expect(unwrap(writeContact("offer", home))).toHaveLength(78);
 });
 
-test("what a router does to ports takes no more room", () => {
+test("a port that varies takes no more room", () => {
   const candidates = home.candidates.map((place) =>
     place.kind === "mapped" ? { ...place, kind: "varying" as const } : place,
   );
@@ -82,13 +82,13 @@ test("an offer is no reply, a reply no offer, and an invite neither", () => {
   expect(readBack("offer", invite)).toMatchObject({ fault: { code: "code/is-invite" } });
 });
 
-test("who has no key makes no code", () => {
+test("there is no code without a key", () => {
   expect(writeContact("offer", { ...home, player: "ab" })).toMatchObject({
     fault: { code: "identity/bad-key" },
   });
 });
 
-test("whatever a code carries, reading it answers a contact or a fault", () => {
+test("whatever a code carries, reading it returns a contact or a fault", () => {
   const anyBody = fc.oneof(
     fc.uint8Array({ maxLength: 255 }),
     // Everything up to the candidates.

@@ -50,7 +50,7 @@ describe("the claims of an action", () => {
   test.each([
     ["a proof left out", bodies.slice(1)],
     ["the opening left out", bodies.slice(0, 1)],
-    ["a proof too many", [...bodies, bodies[1]]],
+    ["an extra proof", [...bodies, bodies[1]]],
     ["the proofs exchanged", bodies.toReversed()],
     ["something else in place of a proof", [{ kind: "none-of" }, bodies[1]]],
   ])("are not proven with %s", (_name, sent) => {
@@ -64,7 +64,7 @@ describe("the claims of an action", () => {
     expect(codeOf(proven(dealt, foreign))).toBe("deck/not-held");
   });
 
-  test("are not proven for another face than the slot holds", () => {
+  test("are not proven for a face other than the one in the slot", () => {
     const lie: DeckClaim[] = [{ kind: "is", slot: 4, face: hand.get(3) ?? -1 }];
     expect(codeOf(proven(dealt, lie))).toBe("deck/untrue");
     const shown = value(proven(dealt, [{ kind: "is", slot: 4, face: hand.get(4) ?? -1 }]));

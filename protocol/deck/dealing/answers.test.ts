@@ -51,7 +51,7 @@ describe("masks made ahead", () => {
     expect(settle(table)).toEqual([]);
   });
 
-  test("are left alone when the deck has another size", () => {
+  test("are not used for a deck of another size", () => {
     const table = copyOf(fresh);
     prepared(table, 5);
     shuffle(table, { first: 0, faces: upTo(6), hidden: [] });

@@ -78,7 +78,7 @@ describe("32: an opening", () => {
     expectRefused(table, LIAR, own, "deck/not-held");
   });
 
-  test("to no card at all", () => {
+  test("to something that is no card", () => {
     const table = copyOf(dealt);
     const honest = openingBy(table, LIAR, [2]);
     const shares = group.add(honest.shares, BASE);
@@ -116,7 +116,7 @@ describe("32: an opening", () => {
     expectRefused(table, LIAR, { ...honest, proofs }, "deck/bad-scalar", honest);
   });
 
-  test("in the name of another seat at another table convicts nobody there", () => {
+  test("by its holder convicts nobody, and in another seat's name is refused", () => {
     const table = copyOf(dealt);
     const own = openingBy(table, 0, [0]);
     expect(judge(table.suite, table.spectator, 0, own, table.random)).toBe(null);

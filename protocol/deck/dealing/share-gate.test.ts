@@ -25,7 +25,7 @@ import {
 import { answers } from "./answers.ts";
 import { beginDeal, beginOpen } from "./requests.ts";
 
-/** A proof is accepted at first and convicts its author when it is verified; a third peer finds the same. */
+/** The proof is accepted at first and convicts its author when it is verified; a third peer finds the same. */
 function expectConvictedBy(table: Table, seat: number, proof: MessageOf<"shuffle-proof">): void {
   const before = copyOf(table);
   deliver(table, seat, proof);
@@ -108,7 +108,7 @@ describe("25: a deck whose proof fails", () => {
     expect(dealt.toSorted()).toEqual(upTo(6));
   });
 
-  test("is found out by whoever looks at the spoilt proof", () => {
+  test("is found out by anybody who checks the spoilt proof", () => {
     const table = copyOf(fresh);
     begin(table, upTo(6));
     deliver(table, 0, nextShuffle(table).message);
@@ -119,7 +119,7 @@ describe("25: a deck whose proof fails", () => {
     if (spoilt.kind === "shuffle-proof") expectConvictedBy(table, 1, spoilt);
   });
 
-  test("shuffled anew takes new masks: the same ones would link two decks", () => {
+  test("shuffled again takes new masks: the same ones would link two decks", () => {
     const table = copyOf(fresh);
     begin(table, upTo(6));
     const { seat, message } = nextShuffle(table);
@@ -170,7 +170,7 @@ describe("the share gate", () => {
   });
 });
 
-test("42: a seat removed in mid-shuffle is left out, and the chain goes on from the last good deck", () => {
+test("42: a seat removed in mid-shuffle is left out, and the chain continues from the last good deck", () => {
   const table = copyOf(fresh);
   begin(table, upTo(6));
   deliver(table, 0, nextShuffle(table).message);

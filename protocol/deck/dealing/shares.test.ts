@@ -57,13 +57,13 @@ function asked(): { table: Table; honest: MessageOf<"shares"> } {
 }
 
 describe("a deal", () => {
-  test("in two slots of one seat and one of another takes one proof a recipient", () => {
+  test("in two slots of one seat and one of another takes one proof for each recipient", () => {
     const { honest } = asked();
     expect(honest.shares).toHaveLength(3 * 32);
     expect(honest.proofs).toHaveLength(2 * DLEQ_BYTES);
   });
 
-  test("lets a recipient see, and owes nothing of its own", () => {
+  test("lets the recipient see its card, and takes no share from the recipient", () => {
     const table = copyOf(shuffled);
     deal(table, [{ slot: 5, seat: 3 }]);
     expect([...handOf(table, 3).keys()]).toEqual([5]);
@@ -72,9 +72,9 @@ describe("a deal", () => {
   });
 
   test.each([
-    ["a slot that is dealt already", [{ slot: 0, seat: 1 }]],
-    ["a slot there is not", [{ slot: 99, seat: 1 }]],
-    ["a seat there is not", [{ slot: 9, seat: 4 }]],
+    ["a slot that is already dealt", [{ slot: 0, seat: 1 }]],
+    ["a slot that does not exist", [{ slot: 99, seat: 1 }]],
+    ["a seat that does not exist", [{ slot: 9, seat: 4 }]],
     [
       "a slot twice",
       [
@@ -105,7 +105,7 @@ describe("a slot that somebody was to learn", () => {
   });
 });
 
-describe("1, 2, 3: bytes that are no values of the group", () => {
+describe("1, 2, 3: bytes that are not values of the group", () => {
   test("the identity, a wrong encoding, and an unreduced scalar in shares", () => {
     const { table, honest } = asked();
     const spoil = (shares: Uint8Array) => ({ ...honest, shares });
@@ -278,7 +278,7 @@ describe("29, 30: shares are given for what the rules just dealt, and for nothin
     expect(own?.kind === "shares" && own.shares.length).toBe(32);
   });
 
-  test("29: shares nobody asked for, asked for earlier, or of another deck are not taken", () => {
+  test("29: shares that nobody asked for, that were asked for earlier, or of another deck are not taken", () => {
     const { table, honest } = asked();
     settle(table);
     expectRefused(table, LIAR, honest, "deck/out-of-turn");

@@ -62,12 +62,12 @@ describe.each(groups)("the $name back end", (group) => {
     }
   });
 
-  test.each(Object.entries(INVALID))("2: takes no point with %s", (_name, encodings) => {
+  test.each(Object.entries(INVALID))("2: accepts no point with %s", (_name, encodings) => {
     for (const hex of encodings) expect(group.isElement(bytesOf(hex))).toBe(false);
     expect(group.isElement(BASE)).toBe(true);
   });
 
-  test("1: takes the identity for no element, and other lengths neither", () => {
+  test("1: accepts neither the identity nor other lengths as an element", () => {
     expect(group.isElement(IDENTITY)).toBe(false);
     expect(group.isElement(new Uint8Array(32))).toBe(false);
     expect(group.isElement(BASE.subarray(1))).toBe(false);
@@ -105,7 +105,7 @@ describe("sums of many terms", () => {
   const counts = [1, 2, 63, 64, 65, 300, 2000];
   const random = seededBytes(new Uint8Array(32).fill(7), "sums");
 
-  test.each(counts)("are those of the terms, %i of them", (count) => {
+  test.each(counts)("are the same as by logarithms, for %i terms", (count) => {
     const special = [0n, 1n, 2n, ORDER - 1n, 2n ** 128n, ORDER / 2n, 8n, 2n ** 252n];
     const base = sodiumGroup.multiplyBase(5n);
     const terms = Array.from({ length: count }, (_, index): Term & { log: bigint } => {
@@ -136,7 +136,7 @@ describe("sums of many terms", () => {
   });
 });
 
-test("takes the same 32 bytes for elements as libsodium does", () => {
+test("accepts the same 32 bytes as elements as libsodium does", () => {
   const byte = fc.constantFrom(0, 1, 0xec, 0xed, 0xee, 0x7f, 0x80, 0xff);
   const bytes = fc.oneof(
     fc.uint8Array({ minLength: 32, maxLength: 32 }),
@@ -199,7 +199,7 @@ describe("the simulator's group", () => {
     );
   });
 
-  test("takes neither the identity nor a scalar nor what lies beyond the order for an element", () => {
+  test("accepts neither the identity nor a scalar nor anything beyond the order as an element", () => {
     const { isElement, multiplyBase, subtract, multiply, add } = toyGroup;
     expect(isElement(BASE)).toBe(true);
     expect(isElement(BASE.subarray(1))).toBe(false);

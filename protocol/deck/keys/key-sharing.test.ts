@@ -100,7 +100,7 @@ describe("10, 11, 12, 13: envelopes", () => {
     expectRefused(table, 2, complain(table, shared), "deck/false-complaint");
   });
 
-  test("12: a complaint is refused once every seat has used the keys, or about nothing", () => {
+  test("12: a complaint is refused about nothing, or once every seat has used the keys", () => {
     const table = agreeKeys(newTable({ group, seats: SEATS, pieces: 4 }));
     const complaint = complain(table);
     expectRefused(table, 2, { ...complaint, dealer: 2 }, "deck/out-of-turn");
@@ -123,7 +123,7 @@ describe("10, 11, 12, 13: envelopes", () => {
     expectRefused(table, LIAR, { ...reveal, envelopes }, "deck/bad-envelope", reveal);
   });
 
-  test("a sealed share opens for its recipient and occasion only", () => {
+  test("a sealed share has the size of an envelope", () => {
     const { spectator, random } = agreeKeys(newTable({ group, seats: 3, pieces: 2 }));
     const recipient = group.multiplyBase(33n);
     const context = envelopeContext(spectator, 0, 1, "keys");
@@ -152,7 +152,7 @@ describe("14: a list of the wrong length", () => {
     expectRefused(table, LIAR, { ...reveal, envelopes }, "deck/bad-length", reveal);
   });
 
-  test("without sharing nothing may be sent at all", () => {
+  test("without sharing, no envelope may be sent", () => {
     const table = newTable({ group, seats: 2, pieces: 2 });
     for (const seat of [0, 1]) send(table, seat);
     const reveal = answerOf(table, 0, "key-reveal");

@@ -50,13 +50,13 @@ describe("agreeing on keys", () => {
     expectRefused(table, 0, { ...reveal, envelopes: new Uint8Array(0) }, "deck/out-of-turn");
   });
 
-  test("41: all but one of the others make up for a seat, from three on", () => {
+  test("41: all the others together make up for a seat, from three on", () => {
     // docs/protocol.md 1.1.
     expect(upTo(11).map(thresholdOf)).toEqual([0, 0, 0, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 });
 
-describe("1, 2, 3: bytes that are no values of the group", () => {
+describe("1, 2, 3: bytes that are not values of the group", () => {
   test("the identity as sealing key", () => {
     const table = beforeCommit();
     const commit = answerOf(table, LIAR, "key-commit");
@@ -157,7 +157,7 @@ describe("8, 9: commitments", () => {
     ["key", { key: group.multiplyBase(5n) }],
     ["polynomial", { coefficients: new Uint8Array(64).fill(2) }],
     ["salt", { salt: new Uint8Array(32) }],
-  ])("8: revealing another %s than was committed to", (_name, change) => {
+  ])("8: revealing a %s other than the one committed to", (_name, change) => {
     const table = beforeReveal();
     const reveal = answerOf(table, LIAR, "key-reveal");
     expectRefused(table, LIAR, { ...reveal, ...change }, "deck/bad-opening", reveal);
@@ -186,7 +186,7 @@ describe("8, 9: commitments", () => {
     expectRefused(table, LIAR, copied, "deck/bad-key-proof");
   });
 
-  test("9: two seats with one key are found out alike in whatever order they reveal it", () => {
+  test("9: of two seats with one key the same one is convicted, whatever the order of reveals", () => {
     const table = newTable({ group, seats: SEATS, pieces: 4 });
     const { key } = peerAt(table, 0).secrets;
     const liar = peerAt(table, LIAR);

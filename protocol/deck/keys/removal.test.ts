@@ -92,7 +92,7 @@ describe("40, 42: a seat that is removed", () => {
     );
   });
 
-  test("has its hand go back hidden into the stock", () => {
+  test("has its hand shuffled back into the stock, hidden", () => {
     const table = copyOf(four);
     const lost = [...handOf(table, 2)];
     remove(table, 2);
@@ -106,7 +106,7 @@ describe("40, 42: a seat that is removed", () => {
     for (const [, face] of lost) expect(faces).toContain(face);
   });
 
-  test("42: may be followed by another once the keys are shared anew, down to two", () => {
+  test("42: may be followed by another once the keys are shared again, down to two", () => {
     const table = copyOf(four);
     remove(table, 1);
     expect(codeOf(removeSeat(table.suite, table.spectator, 2))).toBe("deck/too-few-left");
@@ -119,7 +119,7 @@ describe("40, 42: a seat that is removed", () => {
     expect(codeOf(removeSeat(table.suite, table.spectator, 3))).toBe("deck/ends-match");
   });
 
-  test("42: while it is to draw, gets nothing, and the draw ends for the rest", () => {
+  test("42: while it is to draw, gets nothing, and the others' draw is completed", () => {
     const table = copyOf(four);
     change(table, (deck) =>
       value(
@@ -141,7 +141,7 @@ describe("40, 42: a seat that is removed", () => {
     expect(handOf(table, 0).has(STOCK + 1)).toBe(true);
   });
 
-  test("42: while its card is to be opened, leaves that closed, and the rest is opened", () => {
+  test("42: while its card is to be opened, leaves it closed, and the rest are opened", () => {
     const table = copyOf(four);
     change(table, (deck) => value(beginOpen(deck, [4, 6, STOCK])));
     remove(table, 2);
@@ -217,7 +217,7 @@ describe("41: a key shared with threshold 3", () => {
       expect(reconstruct(seats)).toBe(42n);
   });
 
-  test("is any number at all to two holders", () => {
+  test("could be any number to two holders", () => {
     const [one, two] = [shareOf(polynomial, 0), shareOf(polynomial, 1)];
     for (const candidate of [0n, 1n, 41n, 42n, 43n, 2n ** 200n]) {
       // The polynomial through the candidate at 0 and both shares; it has degree 2 for a suitable third share.
@@ -252,7 +252,7 @@ test("secrets that belong to another deck are noticed before anything is made wi
   const [generation] = peer.secrets.generations.values();
   if (generation === undefined) throw new Error("no secrets");
   const wrong = new Map([[0, { ...generation, base: mod(generation.base + 1n) }]]);
-  // Opening it once more would do, if the key were the deck's.
+  // Opening it again would succeed if the key were the deck's.
   const { key } = peer.secrets;
   peer.secrets = { ...peer.secrets, key: mod(key + 1n), generations: wrong };
   expect(() => answer(table, 0)).toThrow(/do not belong/);

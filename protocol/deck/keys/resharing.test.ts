@@ -46,7 +46,7 @@ describe("15, 43: sharing changed keys", () => {
     return table;
   };
 
-  test("15: of another secret than the present one is complained about, and nothing more is dealt", () => {
+  test("15: of a secret other than the present one draws complaints, and nothing more is dealt", () => {
     const table = withLie();
     settle(table);
     // The liar shared a polynomial that fits nobody's commitments: everybody complains, in any order.
@@ -77,7 +77,7 @@ describe("15, 43: sharing changed keys", () => {
     }
   });
 
-  test("a complaint waits while others alone can complete what is under way", () => {
+  test("a complaint waits while the others alone can complete what is under way", () => {
     const table = withLie();
     change(table, (deck) => value(beginDeal(deck, [{ slot: 12, seat: 3 }])));
     expect(answer(table, 3)).toEqual([]);
@@ -88,7 +88,7 @@ describe("15, 43: sharing changed keys", () => {
     expectRefused(table, 3, complaint, "deck/out-of-turn");
   });
 
-  test("14: with a coefficient or an envelope too few is refused", () => {
+  test("14: with a coefficient or an envelope missing is refused", () => {
     const table = afterRemoval();
     const honest = answer(table, 0)[0];
     if (honest?.kind !== "reshare") throw new Error("no sharing");
@@ -100,7 +100,7 @@ describe("15, 43: sharing changed keys", () => {
     expectRefused(table, 0, { ...honest, coefficients: identity }, "deck/bad-point", honest);
   });
 
-  test("43: of an earlier epoch, twice, or undue, is refused", () => {
+  test("43: of an earlier epoch, twice, or when none is due, is refused", () => {
     const table = afterRemoval();
     const honest = answer(table, 0)[0];
     if (honest?.kind !== "reshare") throw new Error("no sharing");

@@ -17,7 +17,7 @@ describe("51: the constants", () => {
     expect(sodium.generators).toHaveLength(MAX_PIECES);
   });
 
-  test("are others in the simulator's group, and pinned too", () => {
+  test("differ in the simulator's group, and are pinned there, too", () => {
     const toy = openSuite(toyGroup, "x", 3);
     expect(toHex(toy.generatorsDigest)).not.toBe(toHex(openSuite(group, "x", 3).generatorsDigest));
     expect(() => openSuite({ ...toyGroup, name: "sodium" }, "x", 3)).toThrow(/pinned/);
@@ -43,7 +43,7 @@ describe("51: the constants", () => {
     expect(() => openSuite(twisted, "x", 3)).toThrow(/equal/);
   });
 
-  test("are other cards for another game", () => {
+  test("give another game other cards", () => {
     const [one, other] = [openSuite(group, "x", 2), openSuite(group, "y", 2)];
     expect(one.cards[0]).not.toEqual(other.cards[0]);
   });

@@ -114,7 +114,7 @@ describe("49: a digest tells apart", () => {
 describe("53: nonces", () => {
   const stuck = () => bytes(7);
 
-  test("differ for two statements though the random source repeats itself", () => {
+  test("differ for two statements even if the random source repeats itself", () => {
     const first = nonces([11n], { point: bytes(1) }, stuck)(32);
     expect(nonces([11n], { point: bytes(2) }, stuck)(32)).not.toEqual(first);
     expect(nonces([12n], { point: bytes(1) }, stuck)(32)).not.toEqual(first);

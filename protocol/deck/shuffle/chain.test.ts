@@ -43,7 +43,7 @@ describe("a shuffle", () => {
     expect(table.spectator.slots.values().every(({ kind }) => kind !== "open")).toBe(true);
   });
 
-  test("goes round from another seat each time", () => {
+  test("starts from another seat each time", () => {
     const table = copyOf(fresh);
     begin(table, upTo(6));
     expect(nextShuffler(table.spectator)).toBe(0);
@@ -53,7 +53,7 @@ describe("a shuffle", () => {
     expect(nextShuffler(table.spectator)).toBe(1);
   });
 
-  test("of one piece encrypts it anew, so that shares given for it before are of no use", () => {
+  test("of one piece re-encrypts it, so that earlier shares for it are useless", () => {
     const table = copyOf(fresh);
     shuffle(table, { first: 0, faces: [3], hidden: [] });
     deal(table, [{ slot: 0, seat: 1 }]);
@@ -85,7 +85,7 @@ describe("a shuffle", () => {
     expect(table.convicted).toEqual([]);
   });
 
-  test("of one piece is refused where it was left as it is", () => {
+  test("of one piece is refused if the piece is left unchanged", () => {
     const table = copyOf(fresh);
     begin(table, [3]);
     const { seat, message } = nextShuffle(table);
@@ -122,7 +122,7 @@ describe("a shuffle", () => {
     expect(table.log.at(-1)?.message.kind).toBe("key-reveal");
   });
 
-  test("again takes open pieces and hidden ones, dealt or not, and hides them anew", () => {
+  test("again takes open pieces and hidden ones, dealt or not, and hides them all", () => {
     const table = copyOf(fresh);
     shuffle(table, { first: 0, faces: upTo(6), hidden: [] });
     dealHands(table, 0, 1);
@@ -141,9 +141,9 @@ describe("a shuffle", () => {
   });
 
   test.each([
-    ["a face that is hidden already", { first: 6, faces: [2], hidden: [] }],
-    ["a face there is not", { first: 6, faces: [6], hidden: [] }],
-    ["a slot there is not", { first: 6, faces: [], hidden: [9] }],
+    ["a face that is already hidden", { first: 6, faces: [2], hidden: [] }],
+    ["a face that does not exist", { first: 6, faces: [6], hidden: [] }],
+    ["a slot that does not exist", { first: 6, faces: [], hidden: [9] }],
     ["a slot twice", { first: 6, faces: [], hidden: [1, 1] }],
   ])("is not begun with %s", (_name, request) => {
     const table = copyOf(fresh);

@@ -27,7 +27,7 @@ describe("52: a permutation", () => {
     expect(words).toHaveLength(0);
   });
 
-  test("takes its chance from the source it is given and nowhere else", () => {
+  test("takes its randomness from the given source only", () => {
     const from = (seed: number) =>
       randomPermutation(52, seededBytes(new Uint8Array(32).fill(seed), "p"));
     expect(from(1)).toEqual(from(1));

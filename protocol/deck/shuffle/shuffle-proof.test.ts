@@ -69,7 +69,7 @@ function accepts(one: Omit<Case, "secrets">, where?: Where): boolean {
   return equations.ok && holds(group, equations.value, random);
 }
 
-/** With all sizes that games use, and the smallest ones, where sums are empty. */
+/** All sizes that games use, and the smallest ones, where sums are empty. */
 const SIZES = [2, 3, 52, 91, 104];
 
 describe.each(SIZES)("a shuffle of %i", (count) => {
@@ -170,7 +170,7 @@ test("18: in a full deck too, a changed scalar or point anywhere is refused", ()
   }
 });
 
-test("19: a wrong product fails at the steps of the product, by itself", () => {
+test("19: a wrong product fails the steps of the product, although the commitments open", () => {
   const cheat = shuffleOf(3, (secrets) => ({ ...secrets, permutation: [0, 0, 2] }));
   const equations = equationsOf(cheat);
   if (!equations.ok) throw new Error(equations.fault.code);
@@ -258,7 +258,7 @@ test("24: the first shuffler cannot mask with r = -1, which would leave an ident
   });
 });
 
-test("50: a proof made on one back end is accepted on the other, and equal chance gives equal bytes", () => {
+test("50: a proof made on one back end is accepted on the other, and equal randomness gives equal bytes", () => {
   const other = openSuite(reference, "test", 4);
   const bytesOn = (on: Suite) => {
     const own = seededBytes(new Uint8Array(32).fill(9), "both");
