@@ -92,7 +92,7 @@ describe("a seat that is late", () => {
     expect(standingOf(matchOf(table, 0))).toMatchObject({ kind: "votes", here: 3, needed: 4 });
   });
 
-  it("goes after a liar, with its full time again when the deal is asked for anew", () => {
+  it("goes after a liar, with its full time again when the deal is asked for again", () => {
     const table = tableOf(
       tequilaTrain as never,
       4,

@@ -47,7 +47,7 @@ export function blockingResignations(match: Match): SignedEntry[] {
   return standingResignations(match).filter((entry) => blocks(match, entry));
 }
 
-/** Whether a resignation breaks off the request. After one from an earlier phase, nothing its author signed counts. */
+/** Whether a resignation breaks off the request. If it is from an earlier phase, nothing signed since counts. */
 export function blocks(match: Match, resignation: SignedEntry): boolean {
   const { phase, dealing } = match;
   const earlier = resignation.value.turn < phase.turn;

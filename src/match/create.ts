@@ -81,8 +81,7 @@ export function emptyMatch(setup: MatchSetup): Result<Match> {
 
 /**
  * Reads this machine's own disk as carefully as the network, because it may hold half a write. Only the last lines can
- * be missing, so each line is as acceptable as when it was written. Our own seat signs nothing until all of it is
- * read.
+ * be missing, so each line is as acceptable as when it was written. Our own seat signs nothing until all are read.
  */
 function restore(match: Match, stored: readonly Line[]): Fault | null {
   for (const [index, line] of stored.entries()) {
@@ -96,7 +95,7 @@ function restore(match: Match, stored: readonly Line[]): Fault | null {
   return null;
 }
 
-/** The phases with a certificate on disk, or our own precommit: the certificate where one of two decides alone. */
+/** The phases with a certificate on disk, or with our own precommit, which is one where one of two decides alone. */
 function certifiedIn({ stored, me }: MatchSetup): ReadonlySet<number> {
   const turns = stored.flatMap(({ kind, bytes }) => {
     if (kind === "certificate") {

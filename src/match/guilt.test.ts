@@ -89,7 +89,7 @@ describe("two faces of a move", () => {
     expect(matchOf(table, 2).phase.gone).toContain(0);
   });
 
-  it("of two owners are proof as well, and the honest one goes on alone", () => {
+  it("of two owners are proof as well, and the honest one continues alone", () => {
     const table = tableOf(game, 2);
     const late = signed(table, 0, move(2));
     play(table, 0, { number: 3 });
@@ -98,7 +98,7 @@ describe("two faces of a move", () => {
   });
 });
 
-describe("whoever has given up", () => {
+describe("a player who has resigned", () => {
   const resign: Body = { kind: "resign" };
 
   it("is convicted by an entry signed later, whichever arrives first", () => {

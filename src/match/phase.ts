@@ -15,7 +15,7 @@ export interface Opening {
   readonly dealer: Dealer;
 }
 
-/** Opens a phase by what the game waits for. */
+/** Opens a phase: finds out what the game waits for. */
 export function openPhase(terms: Terms, { turn, state, gone, dealer }: Opening): Phase {
   const seats = terms.owners.of.flatMap((_, seat) => (gone.includes(seat) ? [] : [seat]));
   const pending = terms.game.pending(state);
@@ -85,7 +85,6 @@ export function isVoted({ voters }: Phase): boolean {
   return voters.length > 2;
 }
 
-/** Continues with this phase. */
 export function enterPhase(match: Match, phase: Phase): void {
   (match as { -readonly [Key in keyof Match]: Match[Key] }).phase = phase;
 }

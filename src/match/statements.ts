@@ -52,7 +52,7 @@ function open<T extends Claim | End>(
   return authenticate(read.value, key, verify);
 }
 
-/** A claim about an earlier phase than the last, or beyond the next, is dropped: each one kept is written to disk. */
+/** At most one from each seat for each phase, and none beyond the next phase, because each is written to disk. */
 function keepClaim(match: Match, claim: Signed<Claim>): Result<Effect[] | null> {
   const { claims } = match.statements as Writable;
   const { seat, turn } = claim.value;

@@ -87,7 +87,6 @@ export function tally(
   return lists;
 }
 
-/** All kept votes of a voter. */
 export function votesOf(ballots: Ballots, voter: number): readonly Vote[] {
   return [...(ballots.slots.get(voter)?.values() ?? [])].flatMap((slot) => [
     ...slot.prevote,

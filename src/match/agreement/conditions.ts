@@ -95,8 +95,8 @@ export function certificateIn(
 /**
  * Lines 34 and 47: a quorum of voters in this step or beyond it arms its timeout.
  *
- * Beyond it - claim: they count, too. Why: a voter that has gone on votes here no more, and what made it go on may have
- * been shown to it alone (in the paper every message is relayed to everybody); waiting for its vote would never end.
+ * Beyond it - claim: they count, too. Why: a voter that has moved on no longer votes here, and what made it move on may
+ * have been shown to it alone (in the paper every message is relayed to everybody); its vote would never come.
  * Test: "an endless wait by the paper's letter".
  *
  * Round 0 - claim: there the voter's own vote is enough. Why: voters do not begin round 0 together. If a seat dies
@@ -128,8 +128,8 @@ function enough({ voters, needed }: Candidate, votes: readonly Vote[]): readonly
 }
 
 /**
- * The quorum if no content is named, and who counts in it: all but those known here to have resigned. They vote no
- * more, and a liar among them could otherwise lead a peer through the rounds alone.
+ * The quorum if no content is named, and who counts in it: all but those known here to have resigned. They no
+ * longer vote, and a liar among them could otherwise lead a peer through the rounds alone.
  */
 function quorumNow({ terms, resigned, rules }: Height): number {
   return rules.quorum(terms.voters.length - resigned.size, terms.voters.length);

@@ -133,7 +133,7 @@ function admit(height: Height, content: Content, outputs: Output[]): void {
   for (const round of rounds) decideIn(height, round, outputs);
 }
 
-/** A liar can make contents of any combination of seats, so those that nobody names any more are dropped. */
+/** A liar can make contents of any combination of seats, so those that nobody names are dropped. */
 function dropUnnamed(height: Height): void {
   const { candidates, ballots, locked, valid, offer } = height;
   const named = namedContents(ballots);

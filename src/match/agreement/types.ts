@@ -62,7 +62,7 @@ export type Input =
   | { readonly type: "stir" }
   /** This voter's resignation is here (also implied by an available content that lists it). */
   | { readonly type: "resigned"; readonly voter: number }
-  /** This peer has resigned, and votes no more. Refused (`height.quit` stays false) if it has voted in this height. */
+  /** This peer has resigned and no longer votes. Refused (`height.quit` stays false) if it has voted in this height. */
   | { readonly type: "quit" }
   | { readonly type: "vote"; readonly vote: Vote }
   | { readonly type: "proposal"; readonly proposal: Proposal }

@@ -48,7 +48,7 @@ export type Request = ChanceRequest | { readonly kind: "reshare" };
 
 export const RESHARE: Request = { kind: "reshare" };
 
-/** Whether the keys are to be shared anew before anything else happens. */
+/** Whether the keys must be shared again before anything else happens. */
 export function isReshareDue({ deck, trouble }: Dealer): boolean {
   return deck !== null && trouble === null && needsReshare(deck);
 }

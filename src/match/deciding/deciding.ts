@@ -55,7 +55,7 @@ export function openVotes(match: Match): void {
   });
 }
 
-/** Only people vote, and those who have resigned in an earlier phase vote no more. */
+/** Only people vote, and no longer once they have resigned in an earlier phase. */
 export function termsOf(match: Match, { voters, turn }: Phase): VotingTerms {
   const { me } = match;
   const votes = me !== null && voters.includes(me.seat) && !hasGivenUp(match, me.seat);

@@ -57,7 +57,7 @@ export function attach(match: Match, { attachments }: MatchRecord): Result<null>
   if (unproven !== undefined)
     return fail(
       "record/unproven",
-      `Phase ${unproven.turn} puts a player out, and the proof against that player is missing.`,
+      `Phase ${unproven.turn} puts a player out, but the proof against that player is missing.`,
     );
   return areThoseNeeded(match, certificates, certified.value);
 }
