@@ -42,7 +42,6 @@ const chat: Kind<Chat> = {
   }),
 };
 
-/** Signs a chat line. */
 export function signChat(
   table: Signed<Manifest>,
   seq: number,

@@ -57,7 +57,6 @@ const recordSchema = v.strictObject({
   }),
 });
 
-/** The file of a record. */
 export function encodeRecord({ attachments, ...core }: MatchRecord): Uint8Array {
   return encode({ fairhand: 2, ...core, attachments: attachments as unknown as Cbor });
 }

@@ -13,12 +13,10 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fault: Fault };
 
-/** Wraps a value as a success. */
 export function ok<T>(value: T): Result<T> {
   return { ok: true, value };
 }
 
-/** Builds a refusal. */
 export function fail(code: Fault["code"], message: string, field?: string): Result<never> {
   return { ok: false, fault: field === undefined ? { code, message } : { code, message, field } };
 }

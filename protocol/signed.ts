@@ -25,7 +25,6 @@ export interface Kind<T extends Cbor> {
   readonly schema: v.GenericSchema<unknown, T>;
 }
 
-/** Signs a statement. */
 export function sign<T extends Cbor>(kind: Kind<T>, value: T, signer: Signer): Signed<T> {
   const payload = encode(value);
   const bytes = concatBytes(payload, signer.sign(separated(kind.domain, payload)));

@@ -128,7 +128,7 @@ function tooFew(): Result<never> {
 }
 
 function strayBot(): Result<never> {
-  return fail("start/stray-bot", "A bot's owner has no seat at this table.");
+  return fail("start/stray-bot", "A bot's owner must sit at the same table in person.");
 }
 
 /** Whether a start matches the roster a peer followed: the same players, in any order. */

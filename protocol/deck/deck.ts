@@ -207,7 +207,6 @@ export function numbers(values: readonly number[]): Uint8Array[] {
   return values.map(uint32);
 }
 
-/** A copy of the map with one more entry. */
 export function put<K, V>(map: ReadonlyMap<K, V>, key: K, value: V): Map<K, V> {
   return new Map(map).set(key, value);
 }

@@ -74,7 +74,7 @@ describe.each(["one-of", "unequal"] as const)("34, 36: none of these, as %s", (f
     expectRefused(table, LIAR, { ...honest, against }, code, honest);
   });
 
-  test("is refused with a proof too few or too many", () => {
+  test("is refused with a proof missing, or an extra one", () => {
     const table = copyOf(dealt);
     const proofs = honest.proofs.slice(each);
     expectRefused(table, LIAR, { ...honest, proofs }, "deck/bad-length", honest);
@@ -143,7 +143,7 @@ describe("34: a forged proof that a card is one of others", () => {
     expectRefused(table, LIAR, { ...honest, proofs }, "deck/bad-length", honest);
   });
 
-  test("by the honest recipe, for a card that is none of them", () => {
+  test("by the honest recipe, for a card that is not among them", () => {
     const table = copyOf(dealt);
     const { deck, secrets } = peerAt(table, LIAR);
     const slot = 3;
@@ -207,7 +207,7 @@ describe("36: a forged proof that a card is not another", () => {
     expectRefused(table, LIAR, { ...honest, proofs }, "deck/bad-point", honest);
   });
 
-  test("by the honest recipe, for the very card, leaves that identity", () => {
+  test("by the honest recipe, for the card itself, leaves that identity", () => {
     const table = copyOf(dealt);
     const { deck, secrets } = peerAt(table, LIAR);
     const slot = 3;
@@ -233,7 +233,7 @@ describe("36: a forged proof that a card is not another", () => {
     expectRefused(table, LIAR, patched, "deck/bad-none-of");
   });
 
-  test("for another card than the claim's", () => {
+  test("for a card other than the claim's", () => {
     const table = copyOf(dealt);
     const half = honest.proofs.length / 2;
     const proofs = concatBytes(honest.proofs.slice(half), honest.proofs.slice(0, half));

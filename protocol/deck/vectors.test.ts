@@ -34,8 +34,8 @@ import {
 } from "./testing/table.ts";
 
 /**
- * The vectors in docs/vectors/deck are the output of these functions: fixed chance in, fixed bytes out, on both back
- * ends. After a deliberate change of the protocol, `vitest -u` writes them again.
+ * The vectors in docs/vectors/deck are the output of these functions: fixed randomness in, fixed bytes out, on both
+ * back ends. After a deliberate change of the protocol, `vitest -u` writes them again.
  */
 const groups = [await openSodiumGroup(), nobleGroup];
 const seed = new Uint8Array(32).fill(0x42);
@@ -52,7 +52,7 @@ const context: Context = {
   object: objectId({ deck: 2, shuffle: 0, step: 1 }),
 };
 
-/** Every proof on its own, from its own stream of chance. */
+/** Every proof on its own, from its own stream of randomness. */
 function proofVectors(group: Group) {
   const suite = openSuite(group, "vectors", 4);
   const chance = (purpose: string) => seededBytes(seed, purpose);

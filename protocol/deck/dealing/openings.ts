@@ -46,7 +46,6 @@ export function heldBatches(holdings: ReadonlyMap<number, Holding>): HeldBatch[]
   return [...batches.values()];
 }
 
-/** The context of an opening's proof. */
 export function openingContext(deck: Deck, seat: number, slots: readonly number[]): Context {
   return contextOf(deck, seat, "opening", { slots: numbers(slots) });
 }

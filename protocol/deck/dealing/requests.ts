@@ -94,7 +94,6 @@ export function batchesOf({ request, slots }: Deck, sender: number): Batch[] {
   });
 }
 
-/** The context of a batch's proof. */
 export function batchContext(deck: Deck, sender: number, { to, slots }: Batch): Context {
   return contextOf(deck, sender, "shares", {
     request: deck.request?.number ?? 0,

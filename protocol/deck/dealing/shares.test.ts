@@ -172,12 +172,12 @@ describe("26: a share", () => {
     }));
   });
 
-  test("missing, or one too many", () => {
+  test("missing, or an extra one", () => {
     refused(({ shares }) => ({ shares: shares.slice(32) }), "deck/bad-length");
     refused(({ shares }) => ({ shares: concatBytes(shares, BASE) }), "deck/bad-length");
   });
 
-  test("whose proof is missing, or with one proof too many", () => {
+  test("whose proof is missing, or with an extra proof", () => {
     refused(({ proofs }) => ({ proofs: proofs.slice(DLEQ_BYTES) }), "deck/bad-length");
     refused(({ proofs }) => ({ proofs: concatBytes(proofs, proofs) }), "deck/bad-length");
   });

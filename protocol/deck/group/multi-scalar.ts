@@ -16,7 +16,6 @@ import { POINT_SIZE } from "./curve-code.ts";
 import type { Scalar } from "./group.ts";
 import { toBytes } from "./scalar.ts";
 
-/** One summand. */
 export interface Summand {
   readonly scalar: Scalar;
   readonly element: Element;

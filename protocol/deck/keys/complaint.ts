@@ -53,7 +53,6 @@ export function mayComplain(deck: Deck, { seat, dealer }: Complaint): boolean {
   return request === null || owingSeats(deck).includes(seat);
 }
 
-/** The context of a complaint's proof. */
 export function complaintContext(deck: Deck, seat: number, dealer: number): Context {
   return contextOf(deck, seat, "complaint", { dealer, generation: deck.keys.generation });
 }

@@ -35,7 +35,6 @@ export function keyCommitment(
   });
 }
 
-/** Takes a key commitment. */
 export function receiveKeyCommit(
   suite: Suite,
   deck: Deck,

@@ -60,7 +60,6 @@ export function sealShares(
   );
 }
 
-/** An envelope for one seat. */
 export function sealFor(
   group: Group,
   deck: Deck,

@@ -85,7 +85,6 @@ export function lastOutput(chain: Chain): readonly Ciphertext[] {
   return chain.steps.at(-1)?.output ?? chain.input;
 }
 
-/** The context of a step's proof. */
 export function stepContext(deck: Deck, chain: Chain, index: number, seat: number): Context {
   const epoch = chain.steps[index]?.epoch ?? deck.keys.epoch;
   return contextOf(deck, seat, "shuffle", { shuffle: chain.number, step: index }, epoch);
@@ -156,7 +155,6 @@ function stepEquations(suite: Suite, deck: Deck, index: number): Result<readonly
   return shuffleEquations(suite, context, shuffle, step.proof);
 }
 
-/** The check of one step. */
 export interface StepCheck extends Check {
   readonly step: number;
 }
