@@ -95,7 +95,10 @@ function restore(match: Match, stored: readonly Line[]): Fault | null {
   return null;
 }
 
-/** The phases with a certificate on disk, or with our own precommit, which is one where one of two decides alone. */
+/**
+ * The phases with a certificate on disk, or with our own precommit: where one of two decides alone, that is the
+ * certificate.
+ */
 function certifiedIn({ stored, me }: MatchSetup): ReadonlySet<number> {
   const turns = stored.flatMap(({ kind, bytes }) => {
     if (kind === "certificate") {

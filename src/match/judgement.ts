@@ -241,7 +241,7 @@ export function rebuild(
   return taken.applied.length < new Set(entries).size ? null : taken;
 }
 
-/** The same, leaving out entries that do not fit. */
+/** The same, leaving out entries that do not fit, until the request is fulfilled. */
 export function takeWhatFits(
   match: Match,
   phase: Phase,

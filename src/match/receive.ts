@@ -264,7 +264,7 @@ function judgeExhibit(
   });
 }
 
-/** Convicts the author of a log that does not follow from the author's own entries. */
+/** The author of the entry, if its log does not follow from that author's own entries; otherwise `null`. */
 function judgeStray(
   { history, owners }: Match,
   entry: SignedEntry,

@@ -96,7 +96,7 @@ function leftAfterPhase(match: Match, seat: Seat): number {
   return leftAfter(control, leftBefore(match, seat), thought, hasMoved(match, seat));
 }
 
-/** What remains of `before`, in milliseconds, once a seat has thought for `thought` and has moved, or has not. */
+/** What remains of `before` after a seat has thought for `thought`, and has `moved` or not. Milliseconds. */
 export function leftAfter(
   control: TimeControl,
   before: number,
@@ -108,7 +108,7 @@ export function leftAfter(
   return left + (control.kind === "increment" ? free : 0);
 }
 
-/** How much of the time a seat has thought counts, if `free` of it may be a delay. Milliseconds. */
+/** How much of `thought` counts if up to `free` of it is a delay. Milliseconds. */
 export function usedOf(thought: number, { kind }: TimeControl, free: number): number {
   return kind === "delay" ? Math.max(0, thought - free) : thought;
 }
@@ -185,7 +185,7 @@ export function call(match: Match, seat: Seat): void {
   (match.time as Writable).called.add(seat);
 }
 
-/** From now on no time runs, or it runs again. */
+/** Stops all clocks, or lets them run again. */
 export function setPaused(match: Match, paused: boolean, now: number): void {
   pass(match, now);
   (match.time as Writable).paused = paused;

@@ -21,8 +21,8 @@ function oneOfLayout(count: number) {
 export const ONE_OF_BYTES: number = sizeOf(oneOfLayout(1));
 
 /**
- * "The held card is one of these" (Cramer, Damgard, Schoenmakers; docs/protocol.md 4): for one i, R - M_i = zC and Z =
- * zG.
+ * "The held card is one of these" (Cramer, Damgard, Schoenmakers; docs/protocol.md 4): for one i, R - M_i = zC and
+ * Z = zG.
  */
 type Statement = {
   readonly context: Uint8Array;

@@ -9,7 +9,7 @@
  * it can be in at most one of the quorums, so at least one honest voter is shared. So two votes are shared, one of them
  * honest, where the paper has f + 1. q(3) = 2 shares one, enough without a liar; so it applies only if there were three
  * from the beginning. q(1) = 1: everybody else has resigned. Tests: "two decisions when the quorum is one less", "q(3)
- * = 2 reached from four by a leaver".
+ * = 2 is reached from four by a leaver".
  */
 export function quorum(n: number, began: number): number {
   if (n <= 1) return 1;

@@ -18,7 +18,7 @@ export function deal(match: Match, dealer: Dealer, applied: readonly SignedEntry
   dealing.applied = applied;
 }
 
-/** Our own seat's secrets change with an entry of its own. */
+/** Replaces our own seat's secrets, which change with each entry it signs. */
 export function setOwn(match: Pick<Match, "dealing">, own: Own): void {
   (match.dealing as Writable).own = own;
 }

@@ -61,7 +61,7 @@ function restorePolka(match: Match, bytes: Uint8Array): Fault | null {
   return null;
 }
 
-/** Everything on disk has been read: the agreement continues with it, and our own votes are sent once more. */
+/** Once everything on disk has been read: continues the agreement with it, and sends our own votes once more. */
 export function resumeVotes(match: Match): Effect[] {
   const { deciding, phase, me } = match;
   changeDeciding(match, { restoring: false });

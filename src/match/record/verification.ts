@@ -39,7 +39,7 @@ export type Ending =
   /** It was still running. */
   | { readonly kind: "unfinished" };
 
-/** How much was checked, successfully. */
+/** What was checked, all of it successfully. */
 export interface Verification {
   readonly entries: number;
   readonly signatures: number;
