@@ -1,4 +1,5 @@
 import { equalBytes, toHex } from "../../protocol/bytes.ts";
+import { decodeCertificate } from "../../protocol/certificate.ts";
 import { type Entry, readEntry } from "../../protocol/entry.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import type { Seat } from "../engine/game.ts";
@@ -37,7 +38,7 @@ export function receiveMessage(match: Match, message: Message): Received {
     case "proposal":
       return taken(match, receiveProposal(match, bytes));
     case "certificate":
-      return taken(match, receiveCertificate(match, bytes));
+      return hearCertificate(match, bytes);
     case "evidence":
       return taken(match, receiveEvidence(match, bytes));
     case "claim":
@@ -58,6 +59,21 @@ function taken(match: Match, result: Result<readonly Effect[] | null>): Received
   return result.value === null
     ? KNOWN
     : { verdict: "accept", effects: [...result.value, ...settle(match)] };
+}
+
+/**
+ * Whether the certificate of a later phase holds shows only in that phase, so it is not passed on: whoever is there would
+ * refuse a false one, and with it the peer it came from.
+ */
+function hearCertificate(match: Match, bytes: Uint8Array): Received {
+  const decoded = decodeCertificate(bytes);
+  if (!decoded.ok) return rejection(decoded.fault, null);
+  const certificate = decoded.value;
+  if (certificate.turn <= match.phase.turn)
+    return taken(match, receiveCertificate(match, certificate, bytes));
+  // Early votes: an onlooker of two learns from them what the two have built on.
+  for (const vote of certificate.votes) receiveVote(match, vote);
+  return { verdict: "ignore", effects: [{ kind: "missing" }, ...settle(match)] };
 }
 
 function rejection(fault: Fault, seat: Seat | null): Received {

@@ -39,6 +39,7 @@ const SEEDS: readonly (readonly [seed: number, what: string])[] = [
   [450095858, "a deal that was fulfilled and broken off at one stroke"],
   [100188269, "secrets of shares that others had decided against"],
   [540032730, "an onlooker of a liar and somebody who has gone, beside players who knew one face"],
+  [720003355, "a proposal with a false vote, kept before the vote was checked and told to others"],
   [510090577, "honest parts on either face of a liar's, late for one another"],
 ];
 

@@ -23,7 +23,7 @@ export type Invariant =
   /** A hidden face or a sealed choice is known to its owner alone until it is shown. */
   | "hidden-stays-hidden"
   | "nobody-honest-is-convicted"
-  /** Where all are honest, nobody refuses anything. */
+  /** What an honest peer says, passes on or answers, no honest peer refuses: it would be taken for the liar. */
   | "nothing-honest-is-refused"
   /** What was written survives a kill, what was synced a power cut as well. */
   | "disk-survives"
@@ -111,11 +111,12 @@ export function createInvariants(worldOf: () => World): Invariants {
       wire.add(message.bytes);
       if (!known) checkSent(from, message, seenOf(from));
     },
-    received(_to, from, { bytes }, verdict) {
-      const { attacker } = worldOf();
-      if (verdict === "reject" && attacker === null && !wire.has(bytes)) return;
-      if (verdict === "reject" && attacker === null)
-        broken("nothing-honest-is-refused", from, "is refused");
+    received(to, from, { kind }, verdict) {
+      const world = worldOf();
+      if (verdict !== "reject" || isHostile(world, to) || isHostile(world, from)) return;
+      // Two histories that a liar has made refuse one another.
+      if (forks.at === null)
+        broken("nothing-honest-is-refused", from, `is refused a ${kind} by ${to.name}`);
     },
     convicted(machine, seat, fault) {
       const world = worldOf();

@@ -1,5 +1,5 @@
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
-import { type Certificate, decodeCertificate } from "../../../protocol/certificate.ts";
+import type { Certificate } from "../../../protocol/certificate.ts";
 import { type Content, hashContent } from "../../../protocol/content.ts";
 import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
 import { findGuilty } from "../agreement/guilt.ts";
@@ -13,26 +13,21 @@ import { isVoted } from "../phase.ts";
 import { resignationNamed } from "../pool.ts";
 import { asBallot, asVote, know } from "./ballots.ts";
 import { LONGEST_MS } from "./deciding.ts";
-import { receiveVote } from "./hearing.ts";
 import { changeDeciding, voteKey } from "./votes.ts";
 
 /** What proves that a phase is final. */
 
 /**
  * Takes in the certificate of a phase. If the phase is final here with another content, the certificate proves that
- * either the others were deceived or we were: the result here stands, marked as disputed. Faults
- * `certificate/...`.
+ * either the others were deceived or we were: the result here stands, marked as disputed. Fault
+ * `certificate/does-not-hold`.
  */
-export function receiveCertificate(match: Match, bytes: Uint8Array): Result<Effect[] | null> {
-  const decoded = decodeCertificate(bytes);
-  if (!decoded.ok) return decoded;
-  const certificate = decoded.value;
+export function receiveCertificate(
+  match: Match,
+  certificate: Certificate,
+  bytes: Uint8Array,
+): Result<Effect[] | null> {
   const { turn } = match.phase;
-  if (certificate.turn > turn) {
-    // Early votes: an onlooker of two learns from them what the two have built on.
-    for (const vote of certificate.votes) receiveVote(match, vote);
-    return ok([{ kind: "missing" }]);
-  }
   if (certificate.turn < turn) return receiveOld(match, certificate, bytes);
   const { phase, history, deciding } = match;
   if (deciding.decided !== null || phase.outcome !== null) return ok(null);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { encodeCertificate } from "../../../protocol/certificate.ts";
 import { signProposal } from "../../../protocol/vote.ts";
 import { logAt } from "../history.ts";
+import { receiveMessage } from "../receive.ts";
 import { giveUp, matchOf, play, receiveAt, tableOf, voteOf } from "../table.fixture.ts";
 import { tally } from "../tally.fixture.ts";
 
@@ -47,5 +49,45 @@ describe("what a hostile voter says", () => {
     receiveAt(table, seat, { kind: "proposal", bytes: proposal.bytes });
     expect(matchOf(table, seat).deciding.proposals.size).toBe(1);
     expect(matchOf(table, seat).deciding.signed.size).toBe(0);
+  });
+
+  it("is neither kept nor passed on if a vote in it is false, also before its phase is open", () => {
+    const table = tableOf(tally as never, 4);
+    const seat = 0;
+    const match = matchOf(table, seat);
+    const { phase, history, seating } = match;
+    for (const turn of [phase.turn, phase.turn + 1]) {
+      const log = logAt(history, phase.turn)!;
+      const place = { match: seating.start.hash, turn, log };
+      const [round, content] = [3, { answers: [], resigned: [], out: [] }];
+      const voter = phase.voters[(turn + round) % 4]!;
+      const vote = voteOf(table, voter, { ...place, round: 2 }).bytes;
+      for (const [polka, verdict] of [
+        [vote.with(-1, vote.at(-1)! ^ 1), "reject"],
+        [vote, "accept"],
+      ] as const) {
+        const { bytes } = signProposal(
+          { v: 2, ...place, voter, round, content, vr: 2, polka: [polka] },
+          table.signers[voter]!,
+        );
+        expect(receiveMessage(match, { kind: "proposal", bytes }).verdict).toBe(verdict);
+        const kept = [...match.deciding.proposals.values(), ...match.deciding.early];
+        expect(kept.some((one) => one.bytes === bytes)).toBe(verdict === "accept");
+      }
+    }
+  });
+
+  it("is not passed on if it is a certificate of a later phase, which only peers in that phase can check", () => {
+    const table = tableOf(tally as never, 4);
+    const match = matchOf(table, 0);
+    const turn = match.phase.turn + 1;
+    const certificate = encodeCertificate({
+      turn,
+      content: { answers: [], resigned: [], out: [] },
+      votes: [voteOf(table, 1, { turn, kind: "precommit" }).bytes],
+    });
+    const { verdict, effects } = receiveMessage(match, { kind: "certificate", bytes: certificate });
+    expect(verdict).toBe("ignore");
+    expect(effects).toContainEqual({ kind: "missing" });
   });
 });

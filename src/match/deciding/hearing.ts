@@ -4,6 +4,7 @@ import type { Signed } from "../../../protocol/signed.ts";
 import {
   authenticateProposal,
   type Place,
+  type Proposal,
   readProposal,
   readVote,
   type Vote,
@@ -11,7 +12,7 @@ import {
 import type { Seat } from "../../engine/game.ts";
 import { votesOf } from "../agreement/ballots.ts";
 import { proposerOf } from "../agreement/conditions.ts";
-import type { Vote as Ballot, Proposal as Proposed } from "../agreement/types.ts";
+import type { Proposal as Proposed } from "../agreement/types.ts";
 import { nameContent } from "../contents.ts";
 import { exposeLaterVote, openVote } from "../guilt.ts";
 import { logAt } from "../history.ts";
@@ -36,12 +37,14 @@ export function takeEarlyVotes(match: Match): Effect[] {
 const EARLY = 8;
 
 function keepEarly(match: Match, message: Message, voter: Seat): Effect[] | null {
-  const { early } = match.deciding;
-  const mine = early.filter((one) => voterOf(one) === voter);
-  if (mine.length >= EARLY || early.some(({ bytes }) => equalBytes(bytes, message.bytes)))
-    return null;
-  changeDeciding(match, { early: [...early, message] });
+  if (!takesEarly(match, message.bytes, voter)) return null;
+  changeDeciding(match, { early: [...match.deciding.early, message] });
   return [{ kind: "missing" }];
+}
+
+function takesEarly({ deciding: { early } }: Match, bytes: Uint8Array, voter: Seat): boolean {
+  const mine = early.filter((one) => voterOf(one) === voter);
+  return mine.length < EARLY && !early.some((one) => equalBytes(one.bytes, bytes));
 }
 
 /** Its signature was checked on arrival. */
@@ -117,34 +120,54 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Effect[
   const opened = authenticateProposal(read.value, key, match.verify);
   if (!opened.ok) return opened;
   const when = whenIs(match, opened.value.value);
+  if (when === null || !isOfUse(match, opened.value, when)) return ok(null);
+  // Whatever is accepted is passed on, and a peer in that phase refuses a false vote, and with it whoever passed it on.
+  const votes = openPolka(match, polka);
+  if (!votes.ok) return votes;
   if (when === "missing") return ok([{ kind: "missing" }]);
   if (when === "early") return ok(keepEarly(match, { kind: "proposal", bytes }, voter));
-  const { height } = match.deciding;
-  if (when === null || height === null || !match.phase.voters.includes(voter)) return ok(null);
-  const known = match.deciding.proposals.get(voter);
-  const ahead = round > height.round + ROUNDS_AHEAD;
-  // One for each round, and only by the voter whose turn it is: each is judged, and what it names is stored.
-  if (ahead || proposerOf(termsOf(match, match.phase), round) !== voter) return ok(null);
-  if (known !== undefined && known.value.round >= round) return ok(null);
   keepProposal(match, opened.value);
-  const votes: Ballot[] = [];
-  for (const one of polka) {
-    const vote = openVote(match, one);
-    if (!vote.ok) return vote;
-    const { log, voter: by } = vote.value.value;
-    if (!equalBytes(log, placeOf(match).log) || !match.phase.voters.includes(by)) continue;
-    if (!match.deciding.signed.has(voteKey(vote.value.value))) keepVote(match, vote.value);
-    votes.push(asBallot(vote.value.value));
-  }
+  const { log } = placeOf(match);
+  const counted = votes.value.filter(
+    ({ value }) => equalBytes(value.log, log) && match.phase.voters.includes(value.voter),
+  );
+  for (const vote of counted)
+    if (!match.deciding.signed.has(voteKey(vote.value))) keepVote(match, vote);
   know(match, content);
   const proposal: Proposed = {
     proposer: voter,
     round,
     content: nameContent(content).id,
     vr,
-    polka: votes,
+    polka: counted.map(({ value }) => asBallot(value)),
   };
   const effects = [...tellContents(match), ...feed(match, { type: "proposal", proposal })];
   forgetVotes(match);
   return ok(effects);
+}
+
+/** One for each round, and only by the voter whose turn it is: each is judged, and what it names is stored. */
+function isOfUse(
+  match: Match,
+  { value: { voter, round }, bytes }: Signed<Proposal>,
+  when: "here" | "early" | "missing",
+): boolean {
+  const { phase, deciding } = match;
+  if (when === "early") return takesEarly(match, bytes, voter);
+  if (when === "missing") return true;
+  const { height, proposals } = deciding;
+  if (height === null || !phase.voters.includes(voter)) return false;
+  if (round > height.round + ROUNDS_AHEAD) return false;
+  if (proposerOf(termsOf(match, phase), round) !== voter) return false;
+  return (proposals.get(voter)?.value.round ?? 0) < round;
+}
+
+function openPolka(match: Match, polka: readonly Uint8Array[]): Result<Signed<Vote>[]> {
+  const votes: Signed<Vote>[] = [];
+  for (const bytes of polka) {
+    const vote = openVote(match, bytes);
+    if (!vote.ok) return vote;
+    votes.push(vote.value);
+  }
+  return ok(votes);
 }

@@ -26,6 +26,9 @@ function proposeFalsely(attack: Attack): void {
     ),
   );
   const polka = randomBelow(random, 3) === 0;
+  /** Well-formed, but its signature may be false: peers that are elsewhere in the match must not pass it on. */
+  const sometimesFalse = (bytes: Uint8Array) =>
+    randomBelow(random, 3) === 0 ? bytes.with(-1, (bytes.at(-1) ?? 0) ^ 1) : bytes;
   const proposal = signProposal(
     {
       v: 2,
@@ -34,14 +37,14 @@ function proposeFalsely(attack: Attack): void {
       round,
       content,
       vr: polka ? round - 1 : -1,
-      ...(polka ? { polka: votes.slice(0, 1).map(({ bytes }) => bytes) } : {}),
+      ...(polka ? { polka: votes.slice(0, 1).map(({ bytes }) => sometimesFalse(bytes)) } : {}),
     },
     me.signer,
   );
   const certificate = encodeCertificate({
-    turn: phase.turn,
+    turn: phase.turn + randomBelow(random, 3),
     content,
-    votes: votes.slice(1).map(({ bytes }) => bytes),
+    votes: votes.slice(1).map(({ bytes }) => sometimesFalse(bytes)),
   });
   for (const to of world.machines) {
     if (randomBelow(random, 4) === 0) continue;
