@@ -10,6 +10,8 @@ import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import { authenticateVote, readVote, type Vote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
+import { contradicts } from "./agreement/guilt.ts";
+import { asBallot } from "./deciding/votes.ts";
 import type { Conviction, Effect, Guilt, Match, SignedEntry } from "./match.ts";
 
 type Writable = {
@@ -257,35 +259,10 @@ export function openVote(match: Match, bytes: Uint8Array): Result<Signed<Vote>> 
   return authenticateVote(read.value, key, match.verify);
 }
 
-/**
- * Whether no honest voter casts both: two of one kind in one round; or a precommit, and later a prevote of another
- * content that no polka since then allows (arXiv 1807.04938, algorithm 1, line 29).
- */
+/** Whether no honest voter casts both. */
 export function excludeEachOther(one: Vote, other: Vote): boolean {
-  if (one.voter !== other.voter || one.turn !== other.turn) return false;
-  const same = equalVotes(one, other);
-  if (one.kind === other.kind && one.round === other.round) return !same;
-  return breaksLock(one, other) || breaksLock(other, one);
-}
-
-function equalVotes(one: Vote, other: Vote): boolean {
-  return (
-    one.vr === other.vr && equalBytes(one.log, other.log) && isSame(one.content, other.content)
-  );
-}
-
-function breaksLock(lock: Vote, vote: Vote): boolean {
-  return (
-    lock.kind === "precommit" &&
-    vote.kind === "prevote" &&
-    lock.content !== null &&
-    vote.content !== null &&
-    vote.round > lock.round &&
-    vote.vr < lock.round &&
-    !equalBytes(lock.content, vote.content)
-  );
-}
-
-function isSame(one: Uint8Array | null, other: Uint8Array | null): boolean {
-  return one === null || other === null ? one === other : equalBytes(one, other);
+  if (one.turn !== other.turn) return false;
+  const [a, b] = [asBallot(one), asBallot(other)];
+  const isOneStep = one.voter === other.voter && one.kind === other.kind && a.round === b.round;
+  return contradicts(a, b) || (isOneStep && !equalBytes(one.log, other.log));
 }

@@ -1,4 +1,4 @@
-import { fromHex, toHex } from "../../../protocol/bytes.ts";
+import { fromHex } from "../../../protocol/bytes.ts";
 import { encodeCertificate, encodeContent } from "../../../protocol/certificate.ts";
 import type { Content } from "../../../protocol/content.ts";
 import type { Signed } from "../../../protocol/signed.ts";
@@ -37,10 +37,6 @@ export function bytesOf(match: Match, ballots: readonly Ballot[]): Uint8Array[] 
 
 export function asVote(match: Match, { voter, round, kind, content, vr }: Ballot): Vote {
   return { v: 2, ...placeOf(match), voter, round, kind, content: idBytes(content), vr };
-}
-
-export function asBallot({ voter, round, kind, content, vr }: Vote): Ballot {
-  return { voter, round, kind, content: content === null ? null : toHex(content), vr };
 }
 
 function idBytes(id: string | null): Uint8Array | null {

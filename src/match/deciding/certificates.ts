@@ -11,9 +11,9 @@ import { logAt, named } from "../history.ts";
 import type { Effect, Match, Phase } from "../match.ts";
 import { isVoted } from "../phase.ts";
 import { resignationNamed } from "../pool.ts";
-import { asBallot, asVote, know } from "./ballots.ts";
+import { asVote, know } from "./ballots.ts";
 import { LONGEST_MS } from "./deciding.ts";
-import { changeDeciding, voteKey } from "./votes.ts";
+import { asBallot, changeDeciding, voteKey } from "./votes.ts";
 
 /** What proves that a phase is final. */
 

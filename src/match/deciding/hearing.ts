@@ -17,9 +17,9 @@ import { nameContent } from "../contents.ts";
 import { exposeLaterVote, openVote } from "../guilt.ts";
 import { logAt } from "../history.ts";
 import type { Effect, Match, Message } from "../match.ts";
-import { asBallot, asVote, keepProposal, keepVote, know, placeOf } from "./ballots.ts";
+import { asVote, keepProposal, keepVote, know, placeOf } from "./ballots.ts";
 import { feed, tellContents, termsOf } from "./deciding.ts";
-import { changeDeciding, noteOwn, voteKey } from "./votes.ts";
+import { asBallot, changeDeciding, noteOwn, voteKey } from "./votes.ts";
 
 /** Takes in what others say about the open phase, and stores what they say about the next. */
 

@@ -6,10 +6,10 @@ import type { Vote as Ballot, Proposal as Proposed } from "../agreement/types.ts
 import { nameContent } from "../contents.ts";
 import { openVote } from "../guilt.ts";
 import type { Effect, Match, Message } from "../match.ts";
-import { asBallot, keepProposal, keepVote, know } from "./ballots.ts";
+import { keepProposal, keepVote, know } from "./ballots.ts";
 import { carryOutAll, termsOf } from "./deciding.ts";
 import { whenIs } from "./hearing.ts";
-import { changeDeciding } from "./votes.ts";
+import { asBallot, changeDeciding } from "./votes.ts";
 
 /** Votes on this machine's disk. */
 

@@ -2,6 +2,7 @@ import { toHex } from "../../../protocol/bytes.ts";
 import type { Entry } from "../../../protocol/entry.ts";
 import type { Vote } from "../../../protocol/vote.ts";
 import type { Seat } from "../../engine/game.ts";
+import type { Vote as Ballot } from "../agreement/types.ts";
 import type { Deciding, Match, Message } from "../match.ts";
 import { entriesIn, isGood } from "../pool.ts";
 
@@ -62,4 +63,9 @@ export function standingMessages({ deciding }: Match): Message[] {
     ...[...deciding.proposals.values()].map(({ bytes }): Message => ({ kind: "proposal", bytes })),
     ...[...deciding.signed.values()].map(({ bytes }): Message => ({ kind: "vote", bytes })),
   ];
+}
+
+/** A signed vote as the agreement counts it. */
+export function asBallot({ voter, round, kind, content, vr }: Vote): Ballot {
+  return { voter, round, kind, content: content === null ? null : toHex(content), vr };
 }
