@@ -1,14 +1,14 @@
 import type { Knowledge, Plain, Seat } from "./game.ts";
 import type { Thinking } from "./policy.ts";
 
-/** One decision of a match that is over: what the seat saw and what it did. */
+/** One decision in a finished match: what the seat saw and what it did. */
 export interface Played<State, Action> {
-  /** The decision's index in the match, as the caller counts. */
+  /** The decision's index in the match, as the caller counts them. */
   readonly turn: number;
   readonly seat: Seat;
   /** Before the action. */
   readonly state: State;
-  /** What the seat knew then of what is hidden. */
+  /** What the seat knew then about hidden pieces. */
   readonly known: Knowledge;
   readonly action: Action;
 }
@@ -18,17 +18,17 @@ export interface Chance<Action> {
   readonly turn: number;
   readonly seat: Seat;
   /**
-   * Seat 0's chance before the action with perfect play on both sides: 0 lost, 1 won. In games with hidden pieces the
-   * deciding seat's, if all play on by rule of thumb.
+   * Seat 0's chance before the action with perfect play on both sides: 0 lost, 1 won. In games with hidden pieces, the
+   * deciding seat's chance if everyone plays on by rules of thumb.
    */
   readonly chance: number;
-  /** The better action, or `null` if nothing was better. */
+  /** The better action; `null` if none was better. */
   readonly best: Action | null;
   /** How much of its own chance the seat gave away, 0..1. */
   readonly loss: number;
-  /** Half the width of the loss's 95 % interval, where it is only an estimate; a loss within it is 0. */
+  /** Half the width of the 95 % interval of an estimated loss; a loss within it is 0. */
   readonly error?: number;
-  /** All actions not measurably worse than `best`, where values are only estimates. */
+  /** If values are estimates: all actions not measurably worse than `best`. */
   readonly solutions?: readonly Action[];
   /**
    * How much the throws since the previous decision changed seat 0's chance, with perfect play; absent in games without
@@ -44,7 +44,7 @@ export type Grade = (typeof GRADES)[number];
 /** The least loss of chance, 0..1, for each class. */
 export type Thresholds = Readonly<Record<Grade, number>>;
 
-/** The class of a loss; `null` if it belongs to none. */
+/** The class of a loss; `null` if it is too small for any. */
 export function gradeOf(loss: number, thresholds: Thresholds): Grade | null {
   return GRADES.findLast((grade) => loss >= thresholds[grade]) ?? null;
 }
@@ -52,7 +52,7 @@ export function gradeOf(loss: number, thresholds: Thresholds): Grade | null {
 /** What an action is worth to the player who takes it, with perfect play on both sides. */
 export interface Weighed<Action> {
   readonly action: Action;
-  /** 1: the mover wins, 0: a tie, -1: the opponent wins; `null` if not found out. */
+  /** 1: the mover wins, 0: a tie, -1: the opponent wins; `null` if unknown. */
   readonly winner: 1 | 0 | -1 | null;
   /** The number of moves until the winner's last; `null` for ties and where unknown. */
   readonly moves: number | null;
@@ -71,7 +71,7 @@ export interface Analyst<State extends Plain, Action extends Plain> {
    */
   chances(played: readonly Played<State, Action>[], thinking: Thinking): readonly Chance<Action>[];
   /**
-   * What every action of a position is worth, within this many nodes for each question. Absent for games that cannot
+   * What every action in a position is worth, within this many nodes for each question. Absent for games that cannot
    * tell.
    */
   weigh?(state: State, seat: Seat, nodes: number, thinking: Thinking): readonly Weighed<Action>[];

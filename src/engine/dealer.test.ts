@@ -12,7 +12,7 @@ const is = (slot: Slot, face: Face): Claim => ({ kind: "is", slot, face, refusal
 const none = (slots: Slot[], faces: Face[]): Claim => ({ kind: "none", slots, faces, refusal });
 
 describe("localDealer", () => {
-  it("lays the faces of a shuffle into the slots from the first on", () => {
+  it("puts the faces of a shuffle into the slots from the first on", () => {
     const dealer = localDealer(STILL);
     const request = { kind: "shuffle", first: 10, faces: [4, 5, 4], hidden: [] } as const;
     expect(dealer.fulfil(request)).toEqual({ kind: "shuffled" });
@@ -20,14 +20,14 @@ describe("localDealer", () => {
     expect([is(9, 4), is(13, 4), is(11, 4)].map(dealer.holds)).toEqual([false, false, false]);
   });
 
-  it("takes what lies hidden in other slots into a shuffle without showing it", () => {
+  it("shuffles in the pieces hidden in other slots without showing them", () => {
     const dealer = localDealer(STILL, new Map([[3, 8]]));
     dealer.fulfil({ kind: "shuffle", first: 20, faces: [1], hidden: [3] });
     expect(dealer.holds(is(21, 8))).toBe(true);
     expect(dealer.knowledge(0).faces.size).toBe(0);
   });
 
-  it("shows a dealt slot to its seat alone", () => {
+  it("shows a dealt slot to its seat only", () => {
     const dealer = localDealer(
       STILL,
       new Map([
@@ -58,7 +58,7 @@ describe("localDealer", () => {
     });
   });
 
-  it("finds a claim false if any of its slots holds any of its faces, or nothing", () => {
+  it("calls a claim false if any of its slots holds one of its faces, or nothing", () => {
     const dealer = localDealer(
       STILL,
       new Map([
@@ -72,7 +72,7 @@ describe("localDealer", () => {
     expect(dealer.holds(none([], [7]))).toBe(true);
   });
 
-  it("keeps the texts of each seat apart, oldest first", () => {
+  it("keeps each seat's texts apart, oldest first", () => {
     const dealer = localDealer(STILL);
     dealer.keep(1, "a");
     dealer.keep(1, "b");
@@ -81,7 +81,7 @@ describe("localDealer", () => {
 });
 
 describe("randomChance", () => {
-  it("throws every number of heads as often as fair coins do", () => {
+  it("throws each number of heads as often as fair coins do", () => {
     const chance = randomChance(seededRandom(3));
     const counts = [0, 0, 0, 0, 0];
     for (let roll = 0; roll < 16_000; roll++) {

@@ -2,13 +2,13 @@ import type { ChanceRequest, Claim, Face, GameEvent, Knowledge, Seat, Slot } fro
 import { type Random, randomBelow, shuffled } from "./random.ts";
 
 /**
- * A dealer that everybody at one device trusts: it holds every face, fulfils chance requests and checks claims. Among
- * peers, cryptography does the same.
+ * The dealer for a match on one device, where everybody trusts it: it holds every face, fulfils chance requests and
+ * checks claims. Among peers, cryptography does the same.
  */
 export interface LocalDealer {
   /** The event that answers the request. */
   fulfil(request: ChanceRequest): GameEvent<never>;
-  /** Whether a claim is true. A slot that nobody filled makes it false. */
+  /** Whether a claim is true. A slot that was never filled makes it false. */
   holds(claim: Claim): boolean;
   /** What a seat knows now. */
   knowledge(seat: Seat): Knowledge;

@@ -1,6 +1,6 @@
 import type { Fault, Result } from "../../protocol/result.ts";
 
-/** Data that canonical dag-cbor can carry: the only thing states, actions and options are made of. No floats. */
+/** Data that canonical dag-cbor can carry. States, actions and options contain nothing else. No floats. */
 export type Plain =
   | null
   | boolean
@@ -12,13 +12,13 @@ export type Plain =
 /** Seats are numbered from 0 in joining order, which is clockwise order. */
 export type Seat = number;
 
-/** The place of one hidden piece. Numbered from 0 through the whole match, never reused. */
+/** The place of one hidden piece. Numbered from 0 over the whole match, never reused. */
 export type Slot = number;
 
 /** Which piece it is: an index into the game's list of pieces. */
 export type Face = number;
 
-/** What one seat knows beyond the public state. Lives beside the state, never in it. */
+/** What one seat knows beyond the public state. Kept beside the state, never in it. */
 export interface Knowledge {
   /** The faces of the slots this seat may see. */
   readonly faces: ReadonlyMap<Slot, Face>;
@@ -30,14 +30,14 @@ export interface Knowledge {
 export const NO_KNOWLEDGE: Knowledge = { faces: new Map(), sealed: [] };
 
 /**
- * A statement about hidden pieces that an action rests on. The dealer verifies every claim before the
- * action reaches `apply`: the local dealer looks, the peers' dealer demands a proof (docs/protocol.md).
+ * A statement about hidden pieces that an action depends on. The dealer verifies every claim before the action
+ * reaches `apply`: the local dealer looks, the peers' dealer demands a proof (docs/protocol.md).
  */
 export type Claim = (
   | { readonly kind: "is"; readonly slot: Slot; readonly face: Face }
   | { readonly kind: "none"; readonly slots: readonly Slot[]; readonly faces: readonly Face[] }
 ) & {
-  /** The refusal for a player whose own pieces make this claim false: the rules' name for the mistake (docs/games). */
+  /** The refusal if the player's own pieces make this claim false, by the rules' name for the mistake (docs/games). */
   readonly refusal: Fault;
 };
 
@@ -55,21 +55,21 @@ export type ChanceRequest =
       readonly faces: readonly Face[];
       readonly hidden: readonly Slot[];
     }
-  /** Let each seat, and nobody else, learn the faces of its slots. */
+  /** Show each seat, and nobody else, the faces of its slots. */
   | {
       readonly kind: "deal";
       readonly slots: readonly { readonly slot: Slot; readonly seat: Seat }[];
     }
-  /** Let everybody learn the faces of these slots. */
+  /** Show everybody the faces of these slots. */
   | { readonly kind: "open"; readonly slots: readonly Slot[] };
 
-/** What the match waits for. With several acting seats the order in which they answer does not matter. */
+/** What the match waits for. If several seats are to act, their order does not matter. */
 export type Pending =
   | { readonly kind: "act"; readonly seats: readonly Seat[] }
   | { readonly kind: "chance"; readonly request: ChanceRequest }
   | { readonly kind: "over" };
 
-/** A verified event: signatures, claims and chance were checked before the engine sees it. */
+/** A verified event: signatures, claims and chance are checked before the engine sees it. */
 export type GameEvent<Action> =
   | { readonly kind: "acted"; readonly seat: Seat; readonly action: Action }
   | { readonly kind: "rolled"; readonly value: number }
@@ -79,7 +79,7 @@ export type GameEvent<Action> =
   | { readonly kind: "opened"; readonly faces: readonly Face[] }
   /** These seats resigned, which may happen at any time before the end. */
   | { readonly kind: "resigned"; readonly seats: readonly Seat[] }
-  /** These seats let their time run out in the current phase. */
+  /** These seats ran out of time in the current phase. */
   | { readonly kind: "expired"; readonly seats: readonly Seat[] };
 
 /** How a match ended. */
@@ -88,7 +88,7 @@ export interface Outcome {
   readonly winners: readonly Seat[];
   /** Chips paid to each seat. */
   readonly payouts: readonly number[];
-  /** Chips of the pot left over by floor division: reported, so that none appear or vanish silently. */
+  /** Chips of the pot left over by floor division; reported so that none silently appear or vanish. */
   readonly remainder: number;
   /** The reason, as a key of the game's own list (`line`, `board-full`, `resigned`, ...). */
   readonly reason: string;
@@ -105,7 +105,7 @@ export interface Setup<Options> {
   readonly owner?: Seat;
 }
 
-/** A given position, for rule vectors and scripts: a state and who holds what. */
+/** A position to start from, for rule vectors and scripts: a state, and who holds what. */
 export interface Position<State> {
   readonly state: State;
   /** The face of every hidden slot in play. */
@@ -129,7 +129,7 @@ export interface Game<
   readonly rulesVersion: number;
   readonly seats: { readonly min: number; readonly max: number };
   readonly defaults: Options;
-  /** Names of the hidden pieces by face, as people write them (`8H`, `3-12`); equal pieces share a name. Absent without hidden pieces. */
+  /** By face, what people call the hidden pieces (`8H`, `3-12`); equal pieces share a name. Absent without hidden pieces. */
   readonly pieces?: readonly string[];
   /** Faults `game-id/BadOption` name the field. Missing keys take their default, unknown keys are refused. */
   parseOptions(input: unknown): Result<Options>;
@@ -140,7 +140,7 @@ export interface Game<
   pending(state: State): Pending;
   /** Every action (or choice, see `seal`) this seat may take now; empty if it may not act. */
   legal(state: State, seat: Seat, known: Knowledge): readonly Action[];
-  /** What the dealer must verify before `acted` with this action may be applied. Empty for games without hidden pieces. */
+  /** What the dealer must verify before `acted` with this action is applied. Empty in games without hidden pieces. */
   claims(state: State, seat: Seat, action: Action): readonly Claim[];
   apply(state: State, event: GameEvent<Action>): Result<State>;
   outcome(state: State): Outcome | null;
@@ -149,20 +149,20 @@ export interface Game<
   /** What `seat` may see (`null`: a spectator). Contains no face that `known` does not. */
   view(state: State, seat: Seat | null, known: Knowledge): View;
   readonly notation: {
-    /** A move as people write it; a face hidden in the state is written by the action that shows it. */
+    /** A move as people write it; a face that the state hides is taken from the action that shows it. */
     format(state: State, seat: Seat, action: Action): string;
     parse(state: State, seat: Seat, known: Knowledge, text: string): Result<Action>;
   };
-  /** Whether a seat may choose this action without being asked; it is signed in the next phase that asks the seat. */
+  /** Whether a seat may choose this action before it is asked; it is signed in the next phase that asks the seat. */
   mayWait?(state: State, seat: Seat, action: Action): boolean;
   /**
-   * For words between players that are not moves (a takeback): they earn no time, are not judged, and take this many of
-   * the last moves back. `null` or absent: a move.
+   * For words between players that are not moves (a takeback): they earn no time, are not judged, and take back this
+   * many of the last moves. `null` or absent: a move.
    */
   wordIn?(state: State, action: Action): { readonly takesBack: number } | null;
   /** Options for one person against bots, if they differ. */
   alone?(options: Options): Options;
-  /** An action the rules take without asking the player (an automatic pass, a reveal); `null` if there is a choice. */
+  /** An action taken without asking the player (an automatic pass, a reveal); `null` if there is a choice. */
   automatic?(state: State, seat: Seat, known: Knowledge): Action | null;
   /**
    * Turns a choice that must stay secret into the action that commits to it, and the text to store. `password` is 32
@@ -176,7 +176,7 @@ export interface Game<
   ): { readonly action: Action; readonly sealed: string | null };
   /**
    * The slots in play whose face this seat does not know, and the faces that lie in them (same length, any order). Bots
-   * deal worlds from it. Absent without hidden pieces.
+   * deal worlds from these. Absent without hidden pieces.
    */
   unseen?(
     state: State,
@@ -184,11 +184,11 @@ export interface Game<
     known: Knowledge,
   ): { readonly slots: readonly Slot[]; readonly faces: readonly Face[] };
   /**
-   * Milliseconds after which the pending seats count as late, from the start of the phase; `null` or absent for no limit.
-   * They are late from `start + limit` on, so a rule with a strict `>` adds one.
+   * Milliseconds from the start of the phase after which the pending seats are late; `null` or absent for no limit.
+   * They are late from `start + limit` on, so a rule that says "later than" adds one.
    */
   timeLimit?(state: State): number | null;
-  /** Changes exactly when a new phase begins, from which `timeLimit` counts. Every game with a time limit has it. */
+  /** Changes exactly when a new phase begins; `timeLimit` counts from there. Every game with a time limit has it. */
   phase?(state: State): number;
   /** A position written by hand (rule vectors, scripts); faults name the field. */
   position?(setup: Setup<Options>, input: unknown): Result<Position<State>>;

@@ -1,19 +1,19 @@
 import type { Result } from "../../protocol/result.ts";
 import type { Plain, Seat } from "./game.ts";
 
-/** A position that somebody studies, and the move that led there if the text tells. */
+/** A position to study, and the move that led there if the text contains it. */
 export interface Noted<State, Action> {
   readonly state: State;
   readonly last: { readonly seat: Seat; readonly action: Action } | null;
 }
 
-/** How a game writes its positions as short texts that people send to each other. */
+/** How a game writes its positions as short texts that people can send each other. */
 export interface Notebook<State extends Plain, Action extends Plain> {
-  /** The position to begin with. */
+  /** The text of the initial position. */
   readonly start: string;
-  /** The seat that is called the first player. */
+  /** The seat called the first player. */
   readonly first: Seat;
-  /** A position that can arise by the rules. Faults `study/no-position`, `study/cannot-arise`. */
+  /** Reads a position that can arise by the rules. Faults `study/no-position`, `study/cannot-arise`. */
   read(text: string): Result<Noted<State, Action>>;
   write(state: State): string;
   /** Positions with one best move, each as `<text>:<rating 1 to 5>`, separated by spaces. */

@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 export const BOT_LEVELS = ["easy", "medium", "hard", "expert", "best"] as const;
 export type BotLevel = (typeof BOT_LEVELS)[number];
 
-/** Everything a bot may know when it is to act: what its seat sees, and its legal actions (at least one). */
+/** Everything a bot may know when it must act: what its seat sees, and its legal actions (at least one). */
 export interface Decision<State extends Plain, Action extends Plain> {
   readonly state: State;
   readonly seat: Seat;
@@ -15,10 +15,10 @@ export interface Decision<State extends Plain, Action extends Plain> {
   readonly earlier?: readonly Earlier<State>[];
 }
 
-/** Matches that bots look back on: habits show within a few dozen rounds, and change. */
+/** How many matches bots look back on: habits show within a few dozen rounds, and change. */
 export const REMEMBERED = 60;
 
-/** A finished match among the same players. Seats move on together from match to match. */
+/** A finished match among the same players. From match to match, all seats rotate together. */
 export interface Earlier<State extends Plain> {
   readonly state: State;
   /** Where the deciding player sat then. */
@@ -28,16 +28,16 @@ export interface Earlier<State extends Plain> {
 /** A bot's resources for thinking. */
 export interface Thinking {
   readonly random: Random;
-  /** Reports work done, in nodes (positions looked at); `false`: answer with what you have. */
+  /** Reports work done, in nodes (positions searched); `false`: answer with what you have. */
   spend(nodes: number): boolean;
 }
 
 /**
  * Chooses one of the decision's legal actions. The same decision, random stream and answers of `spend` give the same
- * choice. Rules of thumb lie beside their game; src/search makes searches into policies.
+ * choice. Rules of thumb are in their game's folder; src/search turns searches into policies.
  */
 export interface Policy<State extends Plain, Action extends Plain> {
   choose(decision: Decision<State, Action>, thinking: Thinking): Action;
-  /** Prepares for the next decision while others think about their answer to `choice`; may be aborted at any moment. */
+  /** Prepares for the next decision while others think about their reply to `choice`; may be aborted at any moment. */
   ponder?(decision: Decision<State, Action>, choice: Action, thinking: Thinking): void;
 }

@@ -12,21 +12,21 @@ function words(...given: number[]): Random {
 }
 
 describe("seededRandom", () => {
-  // Also computed by an independent port of the author's C code to Python.
-  it("gives the same 32-bit words for the same seed, for ever", () => {
+  // Checked against an independent Python port of the author's C code.
+  it("gives the same 32-bit words for the same seed, on every machine and in every version", () => {
     const random = seededRandom(1, 2, 3, 4);
     expect([random(), random(), random()]).toEqual([417285410, 1196253302, 123583739]);
   });
 
-  it("gives another stream for every seed", () => {
+  it("gives a different stream for every seed", () => {
     const first = new Set(Array.from({ length: 1000 }, (_, seed) => seededRandom(seed)()));
     expect(first.size).toBe(1000);
   });
 });
 
 describe("randomBelow", () => {
-  it("draws again where the last, incomplete run of values begins, so that none is favoured", () => {
-    // 2^32 = 3 * 1431655765 + 1: only the last word is too many.
+  it("draws again in the last, incomplete run of values, so that none is favoured", () => {
+    // 2^32 = 3 * 1431655765 + 1: only the last word is rejected.
     expect(randomBelow(words(0xffff_ffff, 7), 3)).toBe(1);
     expect(randomBelow(words(0xffff_fffe), 3)).toBe(2);
     expect(randomBelow(words(0xffff_ffff), 2 ** 32)).toBe(0xffff_ffff);
@@ -45,7 +45,7 @@ describe("randomBelow", () => {
     );
   });
 
-  it("comes near the expected count for every value", () => {
+  it("draws every value about as often as expected", () => {
     const random = seededRandom(9);
     const counts = [0, 0, 0, 0, 0];
     for (let draw = 0; draw < 50_000; draw++) {
@@ -58,7 +58,7 @@ describe("randomBelow", () => {
 });
 
 describe("shuffled", () => {
-  it("keeps every item and leaves the original alone", () => {
+  it("keeps every item and leaves the original unchanged", () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.nat(), (items, seed) => {
         const before = items.slice();
@@ -69,7 +69,7 @@ describe("shuffled", () => {
     );
   });
 
-  it("reaches each order by exactly one choice of draws", () => {
+  it("reaches each order by exactly one sequence of draws", () => {
     const orders = [0, 1, 2].flatMap((last) =>
       [0, 1].map((middle) => shuffled(words(last, middle), ["a", "b", "c"]).join("")),
     );

@@ -1,4 +1,4 @@
-/** A stream of 32-bit words. The only form in which chance enters the engine's helpers. */
+/** A stream of 32-bit words, the only form in which chance enters the engine's helpers. */
 export type Random = () => number;
 
 /**
@@ -18,7 +18,7 @@ export function seededRandom(...seed: readonly number[]): Random {
     c = (((c << 21) | (c >>> 11)) + word) | 0;
     return word >>> 0;
   };
-  // The author's rounds for mixing a short seed into the whole state.
+  // The author's warm-up rounds, which mix a short seed into the whole state.
   for (let round = 0; round < 12; round++) next();
   return next;
 }
@@ -28,12 +28,12 @@ const WORDS = 2 ** 32;
 /** A uniform integer in 0..bound-1, by rejection so that no value is favoured. `bound` is 1..2^32. */
 export function randomBelow(random: Random, bound: number): number {
   let word = random();
-  // Only words this close to the end can lie beyond the last whole run of values.
+  // Only words this close to 2^32 can lie beyond the last complete run of values.
   if (word > WORDS - bound) {
     const limit = WORDS - (WORDS % bound);
     while (word >= limit) word = random();
   }
-  // The remainder; several times as fast as `%`, and exact below 2^53.
+  // Several times as fast as `%`, and exact below 2^53.
   return word - Math.floor(word / bound) * bound;
 }
 

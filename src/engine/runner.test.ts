@@ -16,7 +16,7 @@ type Action =
   | { readonly holding: number };
 
 /**
- * The smallest game in which everything happens: a shuffled card goes to the seat, which names it and keeps a secret.
+ * The smallest game that exercises everything: a shuffled card goes to the seat, which names it and keeps a secret.
  */
 const game: Game<State, Action> = {
   id: "test",
@@ -50,7 +50,7 @@ const game: Game<State, Action> = {
     if (event.kind === "shuffled") return ok({ ...state, stage: "deal" });
     if (event.kind === "dealt") return ok({ ...state, stage: "name" });
     if (event.kind === "resigned") return ok({ ...state, stage: "over" });
-    if (event.kind !== "acted") return fail("test/NoChance", "Nothing was asked for.");
+    if (event.kind !== "acted") return fail("test/NoChance", "No chance is due.");
     const { action } = event;
     if (state.stage === "name" && "holding" in action) return ok({ ...state, stage: "commit" });
     if (state.stage === "commit" && "commit" in action)
@@ -87,7 +87,7 @@ function kinds(happenings: readonly { readonly event: GameEvent<Action> }[]): st
 }
 
 describe("settle", () => {
-  it("answers chance until somebody has a choice, and then does nothing more", () => {
+  it("settles chance until somebody has a choice, then stops", () => {
     const match = begin();
     expect(kinds(settle(match))).toEqual(["shuffled", "dealt"]);
     expect(match.state.stage).toBe("name");
@@ -96,14 +96,14 @@ describe("settle", () => {
     expect(advance(match)).toBeNull();
   });
 
-  it("throws at a game that refuses what it asked for", () => {
+  it("throws if a game refuses what it asked for", () => {
     const match = { ...begin(), game: { ...game, apply: () => fail("test/No", "No.") } };
     expect(() => settle(match)).toThrow("test refused what it asked for: test/No");
   });
 });
 
 describe("act", () => {
-  it("applies what the pieces bear out", () => {
+  it("applies an action whose claims are true", () => {
     const match = begin("name");
     expect(act(match, 0, { holding: 5 })).toMatchObject({ ok: true });
     expect(match.state.stage).toBe("commit");
@@ -116,7 +116,7 @@ describe("act", () => {
     expect(match.state).toBe(state);
   });
 
-  it("names the rule that is broken before it looks at the pieces", () => {
+  it("names the broken rule before it looks at the pieces", () => {
     expect(act(begin("commit"), 0, { holding: 6 })).toMatchObject({
       fault: { code: "test/NotNow" },
     });
@@ -124,7 +124,7 @@ describe("act", () => {
 });
 
 describe("choose", () => {
-  it("commits to a choice, keeps the text behind it and lets it be shown by itself", () => {
+  it("commits to a choice, keeps its text and reveals it automatically", () => {
     const match = begin("commit");
     const done = choose(match, 0, { say: 3 }, "pw");
     expect(done.ok && done.value.map(({ event }) => event)).toEqual([
@@ -134,13 +134,13 @@ describe("choose", () => {
     expect(match.state.shown).toBe(3);
   });
 
-  it("keeps no text of a choice that was refused", () => {
+  it("keeps no text for a refused choice", () => {
     const match = begin("name");
     expect(choose(match, 0, { say: 3 }, "pw")).toMatchObject({ fault: { code: "test/NotNow" } });
     expect(match.dealer.knowledge(0).sealed).toEqual([]);
   });
 
-  it("acts openly where there is nothing to hide", () => {
+  it("acts openly if there is nothing to hide", () => {
     const match = begin("name");
     expect(choose(match, 0, { holding: 5 }, "pw")).toMatchObject({ ok: true });
     expect(match.dealer.knowledge(0).sealed).toEqual([]);
@@ -148,7 +148,7 @@ describe("choose", () => {
 });
 
 describe("happen", () => {
-  it("applies what nobody chose", () => {
+  it("applies an event that nobody chose", () => {
     const match = begin("name");
     expect(happen(match, { kind: "resigned", seats: [0] })).toMatchObject({ ok: true });
     expect(game.pending(match.state)).toEqual({ kind: "over" });
@@ -156,7 +156,7 @@ describe("happen", () => {
 });
 
 describe("submit", () => {
-  it("applies one event and leaves what follows to the caller", () => {
+  it("applies one event and leaves the rest to the caller", () => {
     const match = begin();
     expect(submit(match, { kind: "shuffled" })).toMatchObject({ ok: true });
     expect(match.state.stage).toBe("deal");

@@ -21,8 +21,8 @@ export interface Happening<State, Action> {
 }
 
 /**
- * Lets a seat act and then answers chance requests and automatic actions until somebody has a choice or the match is over.
- * A refused action changes nothing.
+ * Lets a seat act, then settles chance requests and automatic actions until somebody has a choice or the match is
+ * over. A refused action changes nothing.
  */
 export function act<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   match: LocalMatch<S, A, O, V>,
@@ -53,7 +53,7 @@ export function happen<S extends Plain, A extends Plain, O extends Plain, V exte
   return settled(match, submit(match, event));
 }
 
-/** Handles everything that waits for chance or is automatic. Call once after set-up. */
+/** Settles everything that is automatic or waits for chance. Call once after set-up. */
 export function settle<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   match: LocalMatch<S, A, O, V>,
 ): Happening<S, A>[] {
@@ -65,7 +65,7 @@ export function settle<S extends Plain, A extends Plain, O extends Plain, V exte
   }
 }
 
-/** One step of `settle`: the next event that nobody has to choose, or `null`. */
+/** One step of `settle`: the next event that needs no choice, or `null`. */
 export function advance<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   match: LocalMatch<S, A, O, V>,
 ): Happening<S, A> | null {

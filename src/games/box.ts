@@ -14,9 +14,9 @@ export interface GameBox {
   /** The refusals of `rules` in the other languages. */
   readonly faults: FaultTexts;
   readonly terminal: Terminal<Plain>;
-  /** Sets up the bots; called once, in the thread where they play. */
+  /** Creates the bots; called once, in the thread where they play. */
   levels(): Levels;
-  /** Sets up the analyst for finished matches; absent if there is none. */
+  /** Creates the analyst for finished matches; absent if there is none. */
   analyst?(): Analyst<Plain, Plain>;
   /** Positions as texts, and puzzles; only with an analyst that weighs actions. */
   readonly notebook?: Notebook<Plain, Plain>;

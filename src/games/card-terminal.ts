@@ -13,14 +13,14 @@ export function suitSign(suit: string): string {
   return SIGNS[suit] ?? suit;
 }
 
-/** A card as shown, with the suit it names if it does: `8D=C` is `8♦=♣`. */
+/** A card as shown, with the suit it names, if any: `8D=C` is `8♦=♣`. */
 export function spellCards(notation: string): string {
   const [card = "", suit] = notation.split("=");
   if (suit === undefined) return /^[0-9AJQK]/.test(card) ? cardWith(card) : card;
   return `${cardWith(card)}=${suitSign(suit)}`;
 }
 
-/** Typed input, with signs or letters in any case, as notation. */
+/** Typed input, with suit signs or letters in either case, as notation. */
 export function readCards(typed: string): string {
   const letters = typed.replace(/[♥♦♠♣]/gu, (sign) => LETTERS.get(sign) ?? sign);
   return /^[0-9ajqk]+[hdsc](=[hdsc])?$/i.test(letters) ? letters.toUpperCase() : letters;

@@ -10,19 +10,19 @@ export interface Hands {
   readonly lacks: readonly (readonly number[])[];
 }
 
-/** What a match says about who gets a hand. */
+/** The part of a state that says who gets a hand. */
 interface Seating {
   readonly terms: { readonly seats: number; readonly dealer: Seat };
-  /** Seats that have left already, ascending. */
+  /** Seats that have left, ascending. */
   readonly gone: readonly Seat[];
 }
 
-/** Hands about which nothing is proved. */
+/** Hands about which nothing is proved yet. */
 export function unproved(hands: readonly (readonly Slot[])[]): Hands {
   return { hands, lacks: hands.map((hand) => hand.map(() => 0)) };
 }
 
-/** Hands of a given position, by their pieces: slots from 0 on, and who may see which. */
+/** The hands of a given position: slots from 0 on, and who may see which. */
 export function layHands(pieces: readonly (readonly unknown[])[]) {
   let next = 0;
   const hands = pieces.map((hand) => hand.map(() => next++));
@@ -31,8 +31,8 @@ export function layHands(pieces: readonly (readonly unknown[])[]) {
 }
 
 /**
- * Hands of `size` from a fresh pack of `count`, and in `returned` those of seats that have left. Slots become hands
- * before anybody learns a face, so a player who leaves during the deal moves nobody's slots.
+ * Hands of `size` from a fresh pack of `count`; `returned` has the slots of seats that have left. Slots become hands
+ * before anybody learns a face, so a player who leaves during the deal shifts nobody's slots.
  */
 export function allotHands(
   { gone, terms }: Seating,
@@ -81,7 +81,7 @@ export function dealLast(hands: Hands["hands"], seat: Seat) {
   return { kind: "deal", slots } as const;
 }
 
-/** All who have left once `seats` leave, if each of them was still here and there is at least one; otherwise `null`. */
+/** All seats that have left once `seats` leave; `null` if there are none or one of them had left before. */
 export function withGone(
   seats: readonly Seat[],
   count: number,
@@ -101,12 +101,12 @@ export function emptyFor<Item>(
   return lists.map((list, seat) => (seats.includes(seat) ? [] : list));
 }
 
-/** The slots of these seats' hands, seat by seat: opened when hands are counted. */
+/** The slots of these seats' hands, seat by seat; opened when hands are counted. */
 export function slotsOf(hands: readonly (readonly Slot[])[], seats: readonly Seat[]): Slot[] {
   return seats.flatMap((seat) => hands[seat] ?? []);
 }
 
-/** The faces of those hands by seat (empty for other seats), once `slotsOf` them is opened; `null` if they are too few or many. */
+/** The opened faces of `slotsOf`, by seat (empty for other seats); `null` if there are too few or too many. */
 export function openedHands(
   hands: readonly (readonly Slot[])[],
   seats: readonly Seat[],
@@ -122,7 +122,7 @@ export function openedHands(
   return from === faces.length ? shown : null;
 }
 
-/** The hands once `seats` hold nothing hidden any more: they have left, or shown their pieces. */
+/** The hands once `seats` hold nothing hidden: they have left or shown their pieces. */
 export function emptyHands({ hands, lacks }: Hands, seats: readonly Seat[]): Hands {
   return { hands: emptyFor(hands, seats), lacks: emptyFor(lacks, seats) };
 }

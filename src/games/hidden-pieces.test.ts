@@ -27,7 +27,7 @@ for (const game of GAMES.filter(({ pieces }) => pieces !== undefined)) {
 describe.each(found)("hidden pieces of $id", ({ game, invariants }) => {
   const { seats: counts, broken } = invariants;
 
-  /** Random play in which seats leave at any moment, also while a hand is on its way to them. */
+  /** Random play in which seats leave at any moment, even while a hand is on its way to them. */
   const forMatches = (seen: (match: AnyMatch, random: Random) => void) => {
     const start = fc.record({ seats: fc.constantFrom(...counts), seed: fc.nat() });
     const property = fc.property(start, ({ seats, seed }) => {
@@ -49,7 +49,7 @@ describe.each(found)("hidden pieces of $id", ({ game, invariants }) => {
     fc.assert(property, { numRuns: 40 });
   };
 
-  it("are each in one place, whenever somebody leaves", () => {
+  it("are each in exactly one place, whenever seats leave", () => {
     forMatches((match) => expect(broken(match.state)).toBeNull());
   });
 
@@ -71,7 +71,7 @@ describe.each(found)("hidden pieces of $id", ({ game, invariants }) => {
     });
   });
 
-  it("could be others for all that anybody but their holder can see", () => {
+  it("could be swapped without anybody but their holders noticing", () => {
     let compared = 0;
     const start = fc.record({ seats: fc.constantFrom(...counts), seed: fc.nat() });
     const property = fc.property(start, ({ seats, seed }) => {
@@ -95,7 +95,7 @@ describe.each(found)("hidden pieces of $id", ({ game, invariants }) => {
     expect(compared).toBeGreaterThan(10);
   });
 
-  it("are what every legal choice claims of them", () => {
+  it("make the claims of every legal choice true", () => {
     forMatches((match) => {
       const pending = match.game.pending(match.state);
       if (pending.kind !== "act") return;
@@ -143,8 +143,7 @@ function recordedMatch(game: Game, seats: number, random: Random): Told {
 }
 
 /**
- * The same events on a deal in which two pieces that `watcher` does not know have changed places; `null` if the events
- * reveal the difference.
+ * The same events on a deal with two pieces unknown to `watcher` swapped; `null` if the events reveal the difference.
  */
 function swappedUnseen({ match, begun, orders, events }: Told, watcher: Seat, random: Random) {
   const { game, dealer } = match;
@@ -175,7 +174,7 @@ function pendingSeat({ game, state }: AnyMatch): Seat {
   return seat;
 }
 
-/** Something is true of a slot's piece exactly when a piece lies there. */
+/** Whether a piece lies in the slot: a claim of no faces is true exactly then. */
 function isFilled({ dealer }: AnyMatch, slot: Slot): boolean {
   const refusal = { code: "test/empty", message: "Nothing lies there." } as const;
   return dealer.holds({ kind: "none", slots: [slot], faces: [], refusal });

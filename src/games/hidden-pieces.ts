@@ -3,8 +3,8 @@ import type { Hands } from "./hands.ts";
 import type { Stock } from "./stock.ts";
 
 /**
- * `Game.unseen` for a game whose pieces are either in `hidden` slots or open among `open`: of `count` faces in all,
- * those that are neither open nor known lie in the unknown slots.
+ * `Game.unseen` for a game of `count` faces whose pieces are either in `hidden` slots or in `open`: the faces neither
+ * open nor known lie in the unknown slots.
  */
 export function unseenPieces(
   hidden: readonly Slot[],

@@ -7,7 +7,7 @@ const schema = v.strictObject({
   rounds: v.optional(v.array(v.strictObject({ stake: v.pipe(v.number(), v.minValue(0)) }))),
 });
 
-test("an object that fits is read", () => {
+test("an object that fits the schema is read", () => {
   const input = { seats: 2, rounds: [{ stake: 1 }] };
   expect(parseObject(schema, input, "test/bad", "Bad")).toEqual({ ok: true, value: input });
 });
@@ -20,7 +20,7 @@ test.each([
   [{ seats: 2, rounds: [null] }, "rounds.0", "Bad: Expected an object."],
   [[], "", "Bad: Expected an object."],
   [null, "", "Bad: Expected an object."],
-])("%j is refused in words, and the field is named", (input, field, message) => {
+])("%j is refused with a sentence that names the field", (input, field, message) => {
   expect(parseObject(schema, input, "test/bad", "Bad")).toEqual({
     ok: false,
     fault: {

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 
-/** valibot accepts a list as an object without keys. */
+/** Needed because valibot accepts a list as an object without keys. */
 export const notList = v.custom<unknown>((input) => !Array.isArray(input), "Expected an object");
 
-/** Parses an outside object by its schema; the first error becomes the fault `code` and names the field. */
+/** Parses an object from outside by its schema; the first error becomes a fault `code` that names the field. */
 export function parseObject<Output>(
   schema: v.GenericSchema<unknown, Output>,
   input: unknown,
@@ -17,7 +17,7 @@ export function parseObject<Output>(
   return fail(code, `${message}: ${sentence(issue)}.`, v.getDotPath(issue) ?? "");
 }
 
-/** valibot's messages for missing or unknown keys speak of types, not of keys. */
+/** Replaces valibot's messages for missing and unknown keys, which name types instead of keys. */
 function sentence({ type, message, expected, received }: v.BaseIssue<unknown>): string {
   if (type !== "strict_object") return message;
   if (expected === "never") return `there is no key ${received} here`;

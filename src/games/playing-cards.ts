@@ -7,7 +7,7 @@ export type Suit = "H" | "D" | "S" | "C";
 /** A pack's order is Hearts, Diamonds, Spades, Clubs, each from ace to king. */
 export const SUITS = ["H", "D", "S", "C"] as const satisfies readonly Suit[];
 
-/** By rank less one. */
+/** Indexed by rank minus one. */
 export const RANK_NAMES: readonly string[] = [
   "A",
   "2",
@@ -37,7 +37,7 @@ export function cardNames(packs: number): readonly string[] {
   ).flat();
 }
 
-// Tables instead of division: these are looked up for every card of every hand in every playout. No game uses more packs.
+// Tables, because playouts look these up for every card of every hand. No game uses more than two packs.
 const TWO_PACKS = cardNames(2);
 const SUIT_OF: readonly Suit[] = TWO_PACKS.map((name) => name.at(-1) as Suit);
 const RANK_OF: readonly number[] = TWO_PACKS.map((_, face) => (face % RANKS) + 1);

@@ -66,7 +66,7 @@ describe.each(found)("$id", ({ game, invariants }) => {
     });
   });
 
-  it("ends and pays out exactly the pot however seats resign or let their time run out", () => {
+  it("ends and pays out exactly the pot however seats resign or run out of time", () => {
     forMatches((match, random, seats) => {
       playRandomly(match, random, {
         before: (pending) => {
@@ -81,7 +81,7 @@ describe.each(found)("$id", ({ game, invariants }) => {
     });
   });
 
-  it("waits for the same seats in the same phase when another one resigns, unless that ends it", () => {
+  it("waits for the same seats in the same phase when another seat resigns, unless that ends it", () => {
     forMatches((match, random, seats) => {
       const before = (pending: readonly Seat[]) => {
         const trial = { ...match };
@@ -96,7 +96,7 @@ describe.each(found)("$id", ({ game, invariants }) => {
     });
   });
 
-  it("comes to the same state again from the same events", () => {
+  it("reaches the same state from the same events", () => {
     forMatches((match, random) => {
       const start = match.state;
       const events: GameEvent<Plain>[] = [];
@@ -118,7 +118,7 @@ describe.each(found)("$id", ({ game, invariants }) => {
     });
   });
 
-  it("keeps the state it had when it refuses, and takes nothing that is not legal", () => {
+  it("keeps its state when it refuses, and accepts only legal actions", () => {
     forMatches((match, random, seats) => {
       const seen = new Map<string, Plain>();
       const note = () => {
@@ -145,7 +145,7 @@ describe.each(found)("$id", ({ game, invariants }) => {
     });
   });
 
-  it("lists choices for the seats it waits for and for nobody else", () => {
+  it("lists choices for the seats it waits for, and no others", () => {
     forMatches((match, random, seats) => {
       const before = (pending: readonly Seat[]) => {
         for (let seat = 0; seat < seats; seat++)
@@ -156,7 +156,7 @@ describe.each(found)("$id", ({ game, invariants }) => {
     });
   });
 
-  it("reads back every legal choice from its notation, and each has its own", () => {
+  it("reads back every legal choice from its own unique notation", () => {
     forMatches((match, random) => {
       const before = (pending: readonly Seat[]) => {
         for (const seat of pending) {
@@ -174,7 +174,7 @@ describe.each(found)("$id", ({ game, invariants }) => {
     });
   });
 
-  it("reads back every legal choice from its own plain data", () => {
+  it("reads back every legal choice from its plain data", () => {
     forMatches((match, random) => {
       const before = (pending: readonly Seat[]) => {
         for (const choice of pending.flatMap((seat) => choices(match, seat)))
@@ -184,7 +184,7 @@ describe.each(found)("$id", ({ game, invariants }) => {
     });
   });
 
-  it("comes to the same state in whatever order the seats of one phase act", () => {
+  it("reaches the same state in whatever order the seats of a phase act", () => {
     forMatches((match, random) => {
       const compare = () => {
         const pending = game.pending(match.state);
@@ -233,7 +233,7 @@ describe.each(found)("$id", ({ game, invariants }) => {
     });
   });
 
-  it("answers a refusal, never an exception, to whatever it is told", () => {
+  it("answers anything it is given, never with an exception", () => {
     const outside = fc.anything({ maxDepth: 3 });
     fc.assert(
       fc.property(outside, (input) => {
@@ -313,7 +313,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** So that rules which modify the state they were given throw. */
+/** Makes rules throw if they modify the state they are given. */
 function freeze(data: Plain): void {
   if (data === null || typeof data !== "object" || Object.isFrozen(data)) return;
   Object.freeze(data);

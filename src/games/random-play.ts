@@ -44,7 +44,7 @@ export function choices<S extends Plain, A extends Plain, O extends Plain, V ext
 }
 
 /**
- * Does everything that needs no choice, one event at a time, and returns the seats that then have a choice (none: the
+ * Settles everything that needs no choice, one event at a time; returns the seats that then have a choice (none if the
  * match is over).
  */
 export function awaitChoice<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
@@ -57,8 +57,8 @@ export function awaitChoice<S extends Plain, A extends Plain, O extends Plain, V
 }
 
 /**
- * Plays random legal moves to the end, or `moves` of them. `step` is called after every engine event, `before` whenever
- * somebody has a choice; it may change the match itself.
+ * Plays random legal moves to the end, or at most `moves` of them. `step` is called after every engine event, `before`
+ * whenever a seat has a choice; `before` may change the match itself.
  */
 export function playRandomly<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   match: LocalMatch<S, A, O, V>,
@@ -84,7 +84,7 @@ export function playRandomly<S extends Plain, A extends Plain, O extends Plain, 
   }
 }
 
-/** One random legal choice of this seat, without its consequences. */
+/** Submits a random legal choice of this seat, without settling. */
 export function chooseRandomly<S extends Plain, A extends Plain, O extends Plain, V extends Plain>(
   match: LocalMatch<S, A, O, V>,
   random: Random,

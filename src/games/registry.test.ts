@@ -6,7 +6,7 @@ import { beginRandom, playRandomly } from "./random-play.ts";
 import { GAMES } from "./registry.ts";
 
 test.each(GAMES.map((game) => [game.id, game] as const))(
-  "%s hides things from people who share a device exactly where a seat sees more than an onlooker",
+  "%s hides things from people who share a device exactly if a seat sees more than a spectator",
   (_id, game) => {
     const random = seededRandom(5);
     const match = beginRandom(game, 2, 0, random);

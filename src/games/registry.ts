@@ -7,7 +7,7 @@ import { royalUrBox } from "./royal-ur/box.ts";
 import { rpslsBox } from "./rpsls/box.ts";
 import { tequilaTrainBox } from "./tequila-train/box.ts";
 
-/** Every game, in the order in which the app lists them. A new game adds one line here. */
+/** Every game, in the order the app lists them. A new game adds one line here. */
 const BOXES: readonly GameBox[] = [
   connectFourBox,
   royalUrBox,
@@ -23,17 +23,17 @@ export const GAMES = BOXES.map(({ rules }) => rules) as readonly Game[] as reado
   ...Game[],
 ];
 
-/** The box of the game with this id, or nothing if this build does not know it. */
+/** The box of the game with this id; `undefined` if this build does not know it. */
 export function findBox(id: string): GameBox | undefined {
   return BOXES.find(({ rules }) => rules.id === id);
 }
 
-/** The rules of the game with this id, or nothing if this build does not know it. */
+/** The rules of the game with this id; `undefined` if this build does not know it. */
 export function findGame(id: string): Game | undefined {
   return findBox(id)?.rules;
 }
 
-/** Whether finished matches of this game can be analysed. */
+/** Whether finished matches of this game can be analyzed. */
 export function isJudged(id: string): boolean {
   return findBox(id)?.analyst !== undefined;
 }

@@ -21,7 +21,7 @@ export interface Share {
   readonly seats: readonly Seat[];
 }
 
-/** Pays each share by floor division; what is left over is the remainder (docs/games/README.md, A6). */
+/** Pays out each share by floor division; the rest is the remainder (docs/games/README.md, A6). */
 export function payShares(
   count: number,
   shares: readonly Share[],
@@ -36,10 +36,10 @@ export function payShares(
   return { payouts, remainder };
 }
 
-/** How a game for two ends when one of them leaves. */
+/** How a two-player game ends when one of them leaves. */
 export type Departure = { readonly reason: "resigned" | "expired"; readonly winner: Seat };
 
-/** The other player of two wins; faults `game/NotParticipant`, `game/NotYourTurn`. */
+/** In a two-player game, the other player wins. Faults `game/NotParticipant`, `game/NotYourTurn`. */
 export function leaveTwo(
   game: string,
   turn: Seat,

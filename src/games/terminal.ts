@@ -1,7 +1,7 @@
 import type { Plain, Seat } from "../engine/game.ts";
 import type { Language, Translated } from "../text/language.ts";
 
-/** A colour's meaning in the terminal. Nothing depends on colour alone. */
+/** What a colour means in the terminal; nothing depends on colour alone. */
 export type Tone = "first" | "second" | "red" | "mark" | "dim" | "strong";
 
 export type Paint = (tone: Tone, text: string) => string;
@@ -14,7 +14,7 @@ const en = {
   gone: "left",
 };
 
-/** Texts shared by the boards of several games in a terminal. */
+/** Texts that several games' terminal boards share. */
 export type BoardWords = typeof en;
 
 export const BOARD_WORDS: Translated<BoardWords> = {
@@ -42,17 +42,17 @@ export interface Terminal<View> {
   readonly name: Translated<string>;
   /** The rules in a few lines, with how moves are typed. */
   readonly rules: Translated<readonly string[]>;
-  /** The options of a table that is opened in a terminal; absent: the rules' defaults. */
+  /** The options of a table opened in a terminal; absent: the rules' defaults. */
   readonly usual?: Plain;
   /** Absent: only the list of moves is shown. */
   readonly board?: TextBoard<View>;
   /** A move in notation as players see it on the page: suits as signs, tracks counted from 1. Absent: unchanged. */
   spell?(notation: string, language: Language): string;
-  /** Typed input as notation; notation itself is understood as well. */
+  /** Typed input as notation; notation itself is also understood. */
   unspell?(typed: string, language: Language): string;
 }
 
-/** Erases a game's own view type. Sound because a table's views come from the very game its id names. */
+/** Erases a game's own view type; sound because a table's views come from the game its id names. */
 export function terminal<View extends Plain>(one: Terminal<View>): Terminal<Plain> {
   return one as unknown as Terminal<Plain>;
 }

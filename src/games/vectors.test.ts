@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { GAMES } from "./registry.ts";
 import { type Line, runScript, type Snapshot } from "./script/run.ts";
 
-/** What a vector demands after its start or one of its events; everything absent is unconstrained. */
+/** What a vector expects after its start or one of its events; absent keys are unconstrained. */
 const expectationSchema = v.strictObject({
-  /** The event is refused with this code; without it, it must be accepted. */
+  /** The code of the refusal; if absent, the event must be accepted. */
   error: v.optional(v.string()),
   /** Partial: objects may have more keys than are named, lists are compared item by item. */
   state: v.optional(v.unknown()),
@@ -15,7 +15,7 @@ const expectationSchema = v.strictObject({
   /** All legal moves by seat number, in notation, in any order. */
   legal: v.optional(v.record(v.string(), v.array(v.string()))),
   pending: v.optional(v.unknown()),
-  /** Notations and kinds of everything that happened, in order: `4>8`, `rolled 3`, `expired 0 2`. */
+  /** Everything that happened, in order, by notation or kind: `4>8`, `rolled 3`, `expired 0 2`. */
   happened: v.optional(v.array(v.string())),
 });
 

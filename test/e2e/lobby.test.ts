@@ -107,7 +107,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     // Settings that do not fit those who sit here are refused at once.
     await anna.getByLabel("Maximum number of players").fill("2");
     await button(anna, "Propose").click();
-    await anna.getByRole("alert").getByText("more seats than players may join").waitFor();
+    await anna.getByRole("alert").getByText("more seats than players allowed").waitFor();
     await anna.getByLabel("Maximum number of players").fill("4");
     await button(anna, "Propose").click();
     for (const page of [ben, cara]) await page.getByRole("button", { name: /^Rock/ }).click();

@@ -24,7 +24,7 @@ function decisions(seed: number, discs: number): Played<State, Action>[] {
   });
 }
 
-test("what a seat gives away is what the chances lose by its move, up to the result", () => {
+test("a seat's loss is how much its move lowers its chance, through to the result", () => {
   const analyst = connectFourAnalyst();
   let mistakes = 0;
   for (let seed = 1; seed <= 20; seed++) {
@@ -50,7 +50,7 @@ test("what a seat gives away is what the chances lose by its move, up to the res
   expect(mistakes).toBeGreaterThan(5);
 });
 
-test("decisions that cannot be judged in time are left out", () => {
+test("decisions it cannot judge in time are left out", () => {
   const [early] = decisions(1, 8);
   const hasty = { random: () => 0, spend: () => false };
   expect(connectFourAnalyst().chances(early === undefined ? [] : [early], hasty)).toEqual([]);

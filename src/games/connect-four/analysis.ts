@@ -12,14 +12,14 @@ const TABLE_BITS = 22;
 /** Maximum nodes at a time to find out who wins, and then how soon: about two seconds. */
 const WHO = 20_000_000;
 const HOW_SOON = 2_000_000;
-/** A won game is worth at least this much of one; the rest depends on how soon it is won. */
+/** A won game is worth at least this much, out of 1; the rest depends on how soon it is won. */
 const WON = 0.9;
 
-/** Judges matches by the exact solver: a tie is worth a half, a quick win more than a slow one. */
+/** Judges matches by the exact solver: a tie is worth half, a quick win more than a slow one. */
 export function connectFourAnalyst(): Analyst<State, Action> {
   let solver: Solver | undefined;
   return {
-    // A slower win or a quicker loss; half of the game; all of it.
+    // A slower win or a quicker loss; half a point; a whole point.
     thresholds: { inaccuracy: 1e-9, mistake: WON - 0.5, blunder: 2 * (WON - 0.5) },
     chances(played, thinking) {
       solver ??= bookish(TABLE_BITS);
@@ -61,7 +61,7 @@ function judge(
   const after = over ? before : negated(solve(solver, reply, thinking));
   if (before === null || after === null) return null;
   const hope = worth(before);
-  // If it is not known how soon a game is won, a slower win gives nothing away.
+  // Unless it is known how soon a game is won, a slower win counts as no loss.
   const exact = before.min === before.max && after.min === after.max;
   const same = Math.sign(before.min) === Math.sign(after.min);
   const loss = same && !exact ? 0 : Math.max(0, hope - worth(after));
@@ -74,7 +74,7 @@ function judge(
   };
 }
 
-/** The mover's score, or its bounds on one side of zero; `null` if not even that is found in time. */
+/** The mover's score, or its bounds on one side of zero; `null` if it does not find even that in time. */
 function solve(solver: Solver, position: Bitboards, thinking: Thinking): Solution | null {
   const sign = solver.solve(position, "sign", nodeBudget(WHO, thinking.spend));
   if (winnerBy(sign) === null) return null;
@@ -83,7 +83,7 @@ function solve(solver: Solver, position: Bitboards, thinking: Thinking): Solutio
   return winnerBy(exact) === null ? sign : exact;
 }
 
-/** The same for the other player. */
+/** The same solution from the other player's side. */
 function negated(solution: Solution | null): Solution | null {
   return solution && { ...solution, min: -solution.max, max: -solution.min };
 }

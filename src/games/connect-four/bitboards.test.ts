@@ -26,7 +26,7 @@ function boards(count: number): Columns[] {
   });
 }
 
-/** The bits of both halves as one board of text, bottom row first, to compare and to read. */
+/** The bits of both halves as one board of text, bottom row first, so that failures are readable. */
 function picture(low: number, high: number): string {
   const rows = Array.from({ length: ROWS }, (_, row) =>
     Array.from({ length: COLUMNS }, (_, column) => {
@@ -37,7 +37,7 @@ function picture(low: number, high: number): string {
   return rows.join("\n");
 }
 
-test("every disc has one bit, the mover's own ones a second", () => {
+test("every disc has one bit, and each of the mover's a second", () => {
   for (const columns of boards(50)) {
     for (const disc of [1, 2]) {
       const { ownLow, ownHigh, allLow, allHigh, discs } = bitboards(columns, disc);
@@ -57,7 +57,7 @@ test("every disc has one bit, the mover's own ones a second", () => {
   }
 });
 
-test("the cells that complete a line are those that the rules find", () => {
+test("the cells that complete a line are those the rules find", () => {
   let found = 0;
   for (const columns of boards(400)) {
     for (const disc of [1, 2]) {
@@ -80,13 +80,13 @@ test("the cells that complete a line are those that the rules find", () => {
 function completes(columns: Columns, column: number, row: number, disc: number): boolean {
   if (columns[column]?.[row] !== undefined) return false;
   const stack = [...(columns[column] ?? [])];
-  // Everything in between is of neither colour.
+  // Pad with discs of neither colour.
   while (stack.length < row) stack.push(0);
   const filled = columns.with(column, [...stack, disc]);
   return winningCells(filled, { column, row }).length > 0;
 }
 
-test("bits are counted, and the lowest one's column is told", () => {
+test("counts bits and finds the column of the lowest", () => {
   const random = seededRandom(5);
   for (let turn = 0; turn < 1000; turn++) {
     const [low, high] = [random() & BOARD_LOW, random() & BOARD_HIGH];

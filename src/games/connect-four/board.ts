@@ -12,7 +12,7 @@ export type Cell = { readonly column: number; readonly row: number };
 
 export const EMPTY_BOARD: Columns = Array.from({ length: COLUMNS }, () => []);
 
-/** The mark a seat's discs carry. */
+/** The number of a seat's discs in `Column`. */
 export function discOf(seat: Seat): number {
   return seat + 1;
 }
@@ -35,7 +35,7 @@ const DIRECTIONS = [
   [1, -1],
 ] as const;
 
-/** All cells of lines of four or more that run through `cell`; empty if it wins nothing. */
+/** All cells of lines of four or more through `cell`; empty if there is no such line. */
 export function winningCells(columns: Columns, cell: Cell): Cell[] {
   const disc = columns[cell.column]?.[cell.row];
   if (disc === undefined) return [];
@@ -51,7 +51,7 @@ export function winningCells(columns: Columns, cell: Cell): Cell[] {
   return cells.length > 0 ? [...cells, cell] : cells;
 }
 
-/** How many discs of this colour follow `cell` without a gap in one direction. */
+/** How many discs of this colour follow `cell` in one direction without a gap. */
 function run(columns: Columns, cell: Cell, disc: number, right: number, up: number): number {
   let length = 0;
   while (columns[cell.column + (length + 1) * right]?.[cell.row + (length + 1) * up] === disc)

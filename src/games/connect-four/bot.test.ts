@@ -38,7 +38,7 @@ function counting() {
   return { count, thinking: { random: seededRandom(1), spend } };
 }
 
-test("what was thought on the other's time need not be thought again", () => {
+test("a bot does not repeat what it searched on the opponent's time", () => {
   let [rested, pondered] = [0, 0];
   for (let seed = 1; seed <= 4; seed++) {
     const state = position(seed, 13);
@@ -82,8 +82,8 @@ function opened(moves: string): State {
   return state;
 }
 
-test("a guess is made before the budget is spent, and nothing that was found to lose is played", () => {
-  // Off the book; best gave away the result here (test/arena/connect-four-hard.ts).
+test("a bot guesses before its budget is spent, and plays no move it found to lose", () => {
+  // Out of book; here the best level gave away the result (test/arena/connect-four-hard.ts).
   for (const moves of ["27626", "751321"]) {
     const state = opened(moves);
     let [guessed, spent] = [0, 0];
@@ -110,7 +110,7 @@ test("a guess is made before the budget is spent, and nothing that was found to 
   }
 });
 
-test("whoever asks a bot for a move back is given it, and no bot asks for one", () => {
+test("bots agree to every takeback and never ask for one", () => {
   const start = connectFour.setup({
     options: { ...connectFour.defaults, takebacks: true },
     seats: 2,

@@ -37,7 +37,7 @@ export function obliging(policy: Policy<State, Drop>): Policy<State, Action> {
   };
 }
 
-/** Wins at once if it can, otherwise stops the opponent from winning at once, otherwise plays anything. */
+/** Wins at once if it can, else blocks an immediate win, else plays anything. */
 export const winOrBlock: Policy<State, Drop> = {
   choose({ state, seat, legal }, { random }) {
     const winner = [seat, 1 - seat]
@@ -60,7 +60,7 @@ const LINE_WORTH = [0, 1, 4, 12] as const;
 /** Far above the value of any position. */
 const WORTH_SCALE = 500;
 
-/** Lines still open to one side only; fuller ones count more. */
+/** The lines only one side can still complete, fuller ones counting more: this seat's less the opponent's. */
 export function evaluateLines({ columns }: State, seat: Seat): number {
   const own = discOf(seat);
   let worth = 0;
@@ -98,24 +98,24 @@ function linesOfFour(): number[][] {
 
 /** 2 ** 22 entries and an eighth: 36 MB. */
 const TABLE_BITS = 22;
-/** Maximum cost to find the quickest win or the longest defence, once it is known who wins. */
+/** Maximum nodes to find the quickest win or the longest defence, once it is known who wins. */
 const REFINEMENT = 1_000_000;
 
-/** Two seconds or so: the caller sets the bound in time. */
+/** About two seconds; the caller bounds the time. */
 const PERFECT_NODES = 36_000_000;
-/** Cost before a guess is made, in case the rest is not enough either. */
+/** Nodes spent before guessing, in case the rest is not enough either. */
 const BEFORE_GUESSING = 2_000_000;
 
-/** A solver that uses the book's knowledge of the positions it meets. */
+/** A solver that looks up the positions it meets in the book. */
 export function bookish(tableBits: number): Solver {
   return createSolver(tableBits, (position) => findOpening(openings(), position));
 }
 
 /**
- * Never gives away a won or tied game if it finds out who wins: the opening book, then an exact solver. If the budget
- * or `nodes` are too few for that, `otherwise` guesses, but no column that was found to lose is played. The solver's
- * table is kept from one move to the next and filled while the opponent thinks; that changes neither who wins nor how
- * soon, only which of equal moves is found first.
+ * The opening book, then an exact solver; never gives away a won or tied game if it finds out who wins. If the budget
+ * or `nodes` are too few for that, `otherwise` guesses, but no column found to lose is played. The solver's table is
+ * kept from move to move and filled while the opponent thinks; that changes neither who wins nor how soon, only which
+ * of several equal moves it finds first.
  */
 export function perfect(
   otherwise: Policy<State, Drop>,
@@ -132,7 +132,7 @@ export function perfect(
       const first = Math.min(nodes, BEFORE_GUESSING);
       let sign = solver.solve(position, "sign", nodeBudget(first, thinking.spend));
       if (winnerBy(sign) === null) {
-        // While there is time for it: afterwards the budget may be spent.
+        // Guess now: afterwards the budget may be spent.
         const guess = otherwise.choose(decision, thinking);
         const rest = nodeBudget(nodes - first, thinking.spend);
         if (first < nodes) sign = solver.solve(position, "sign", rest);
@@ -160,7 +160,7 @@ function isOpen({ min, max }: Solution): boolean {
   return min < 0 && max >= 0;
 }
 
-/** The quickest win or the longest defence, if it is found quickly. */
+/** The quickest win or the longest defence, if that is found quickly. */
 function refine(solver: Solver, position: Bitboards, sign: Solution, budget: Budget): Solution {
   if (sign.min === 0 || isOpen(sign)) return sign;
   const exact = solver.solve(position, "score", nodeBudget(REFINEMENT, budget));

@@ -12,12 +12,12 @@ function start(options: Partial<Options>): State {
   return setup.value;
 }
 
-test("the guest moves first, or the host where the table says so", () => {
+test("the guest moves first, or the host if the table says so", () => {
   expect(connectFour.pending(start({}))).toEqual({ kind: "act", seats: [1] });
   expect(connectFour.pending(start({ first: "host" }))).toEqual({ kind: "act", seats: [0] });
 });
 
-test("a coin decides, and nobody moves before it has fallen", () => {
+test("a coin decides who begins, and nobody moves before it has landed", () => {
   const state = start({ first: "lot" });
   const request = { kind: "roll", seat: 0, coins: 1 };
   expect(connectFour.pending(state)).toEqual({ kind: "chance", request });
@@ -38,14 +38,14 @@ test("a coin decides, and nobody moves before it has fallen", () => {
   }
 });
 
-test("whoever lost begins the next match, though seats move on by one", () => {
+test("the loser begins the next match, although seats move on by one", () => {
   for (const loser of [0, 1]) {
     const over = connectFour.apply(start({ first: "loser" }), { kind: "resigned", seats: [loser] });
     if (!over.ok) throw new Error(over.fault.message);
     const terms = connectFour.nextTerms?.(over.value);
     expect(terms?.stake).toBe(3);
     const next = start(terms?.options ?? {});
-    // The loser sat at `loser`, and sits at the other seat now.
+    // The loser sat at `loser` and now sits at the other seat.
     expect(connectFour.pending(next)).toEqual({ kind: "act", seats: [1 - loser] });
     const other = connectFour.apply(start({}), { kind: "resigned", seats: [loser] });
     if (!other.ok) throw new Error(other.fault.message);

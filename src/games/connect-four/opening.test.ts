@@ -43,7 +43,7 @@ function walk(visit: (columns: Columns, ply: number) => void): void {
 const worthOf = (columns: Columns, ply: number) =>
   findOpening(openings(), bitboards(columns, discAt(ply)))?.worth;
 
-test("no reply makes a position of the book worse than the book says it is", () => {
+test("no reply makes a book position worse than the book says", () => {
   let compared = 0;
   walk((columns, ply) => {
     const found = findOpening(openings(), bitboards(columns, discAt(ply)));
@@ -58,17 +58,17 @@ test("no reply makes a position of the book worse than the book says it is", () 
   expect(compared).toBeGreaterThan(1000);
 });
 
-test("the first player wins by the centre column, and every first move is worth what is known of it", () => {
+test("the first player wins by the centre column, and every first move has its published value", () => {
   expect(findOpening(openings(), bitboards(EMPTY_BOARD, discAt(0)))).toEqual({
     column: 3,
     worth: 1,
   });
-  // James Allen and Victor Allis, 1988: the edge and the column beside it lose, the next one ties.
+  // James Allen and Victor Allis, 1988: the edge column and the next one lose, the third ties.
   const worths = successors(EMPTY_BOARD, 0).map((columns) => worthOf(columns, 1));
   expect(worths).toEqual([1, 1, 0, -1, 0, 1, 1]);
 });
 
-test("a solver without the book agrees with it on late positions", () => {
+test("a solver without the book agrees with the book on its latest positions", () => {
   const solver = createSolver(20);
   const late: Columns[] = [];
   walk((columns, ply) => {
@@ -84,7 +84,7 @@ test("a solver without the book agrees with it on late positions", () => {
   }
 });
 
-test("the book packs into what it was unpacked from", () => {
+test("unpacking and packing the book gives the same text", () => {
   expect(packOpenings(unpackOpenings(OPENINGS))).toBe(OPENINGS);
   expect(OPENINGS.length).toBeLessThan(150_000);
 });

@@ -14,7 +14,7 @@ export type OpeningBook = ReadonlyMap<number, Opening>;
 const COLUMN_BITS = 0x7f;
 const LOW = 2 ** 28;
 
-/** A position or its mirror image, whichever has the smaller key, and which of the two it is. */
+/** The smaller of the keys of a position and its mirror image, and which of the two it is. */
 export function openingKey(position: Bitboards): {
   readonly key: number;
   readonly mirrored: boolean;
@@ -30,7 +30,7 @@ export function openingKey(position: Bitboards): {
   return mirror < key ? { key: mirror, mirrored: true } : { key, mirrored: false };
 }
 
-/** What the book says of this position, if it is in the book. */
+/** What the book says about this position, if it is there. */
 export function findOpening(book: OpeningBook, position: Bitboards): Opening | undefined {
   const { key, mirrored } = openingKey(position);
   const found = book.get(key);
@@ -39,7 +39,7 @@ export function findOpening(book: OpeningBook, position: Bitboards): Opening | u
     : { column: COLUMNS - 1 - found.column, worth: found.worth };
 }
 
-/** The order in which a packed book lists its positions by value. */
+/** A packed book lists its positions by value, in this order. */
 const WORTHS = [1, 0, -1] as const;
 
 /** Packs a book: for each value the ascending differences of `key * 8 + column`, seven bits a byte, base64. */

@@ -14,7 +14,7 @@ const positionSchema = v.strictObject({
 });
 
 const BAD = "connect-four/BadPosition";
-const NOT_PLAYABLE = "This is not a position to play on";
+const NOT_PLAYABLE = "This position cannot be played";
 
 /** A position in which somebody can still move; the discs need not come from a legal game. */
 export function connectFourPosition(
@@ -29,7 +29,7 @@ export function connectFourPosition(
   const won = columns.some((discs, column) =>
     discs.some((_, row) => winningCells(columns, { column, row }).length > 0),
   );
-  if (won || isFull(columns)) return bad("the game is over in it", "columns");
+  if (won || isFull(columns)) return bad("the game is already over", "columns");
   const board = { stake, columns, turn, last: null, end: null };
   const state: State = { ...board, ...nothingTaken(options), opener: turn, toss: false };
   return ok({ state, faces: new Map(), shown: [] });

@@ -56,7 +56,7 @@ export const connectFour: Game<State, Action, Options, View> = {
     ),
   parseAction(input) {
     const parsed = v.safeParse(actionSchema, input);
-    // docs/games/connect-four.md, `action`: exactly the integers 1..7, no texts that merely begin like one.
+    // docs/games/connect-four.md, `action`: exactly the integers 1..7, no text that merely begins with one.
     return parsed.success
       ? ok(parsed.output)
       : fail("connect-four/InvalidColumn", `Choose a column from 1 to ${COLUMNS}.`, "column");
@@ -126,7 +126,7 @@ function apply(state: State, event: GameEvent<Action>): Result<State> {
 }
 
 function unexpected(): Result<never> {
-  return fail("connect-four/UnexpectedChance", "There is no coin to throw just now.");
+  return fail("connect-four/UnexpectedChance", "There is no coin to throw right now.");
 }
 
 function openerOf({ first, opener }: Options): Seat {
@@ -135,8 +135,8 @@ function openerOf({ first, opener }: Options): Seat {
 }
 
 /**
- * When the loser begins the next match. Seats move on by one, so the loser takes the seat of the winner; after a tie,
- * the player who did not begin does.
+ * For tables where the loser begins the next match. Seats move on by one, so the loser takes the winner's seat; after a
+ * tie, the player who did not begin does.
  */
 function nextTerms({ end, stake, takebacks, first, opener }: State) {
   if (end === null || first !== "loser") return null;
@@ -145,12 +145,12 @@ function nextTerms({ end, stake, takebacks, first, opener }: State) {
 
 function act(state: State, seat: Seat, action: Action): Result<State> {
   if (seat !== 0 && seat !== 1)
-    return fail("connect-four/NotParticipant", "You do not play in this game.");
+    return fail("connect-four/NotParticipant", "You are not in this game.");
   if (state.toss || seat !== moverIn(state))
     return fail("connect-four/NotYourTurn", "It is the other player's turn.");
   if (!isDrop(action)) return say(state, action.takeback);
   return state.takeback > 0
-    ? fail("connect-four/TakebackOpen", "Say first whether the move may be taken back.")
+    ? fail("connect-four/TakebackOpen", "Answer the takeback first.")
     : place(state, seat, action);
 }
 
@@ -174,7 +174,7 @@ function place(state: State, seat: Seat, action: Drop): Result<State> {
   });
 }
 
-/** The win test comes first, so that a winning last disc wins. */
+/** Tests for a win first, so that a winning last disc wins. */
 function endAfter(columns: Columns, last: Cell, seat: Seat): End | null {
   if (winningCells(columns, last).length > 0) return { reason: "line", winner: seat };
   return isFull(columns) ? { reason: "board-full", winner: null } : null;

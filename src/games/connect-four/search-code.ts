@@ -36,12 +36,12 @@ import {
 } from "./search-parts.ts";
 
 /**
- * The inner loop of the solver (solver.ts) as WebAssembly: negamax with null windows over bitboards of 64 bits, seven a
- * column, the seventh an empty guard. JavaScript has no such integers: the same search over halves took five times as
- * long.
+ * The solver's inner loop (solver.ts) as WebAssembly: negamax with null windows over 64-bit bitboards, seven bits a
+ * column, the seventh an empty guard. JavaScript has no fast 64-bit integers: the same search over halves took five
+ * times as long.
  *
- * A node looks at all its replies before it searches one: their threats put them in order, show those that win at once,
- * and are what the reply's own node begins with; and the table's memory is waited for once instead of seven times.
+ * A node looks at all its replies before it searches one: their threats order them, show which win at once, and are the
+ * starting point of the reply's own node; and it waits for the table's memory once instead of seven times.
  */
 
 /** The numbers of the functions: imports come first. */
@@ -54,7 +54,7 @@ const RECORD_BITS = 5;
 const [ALL_AFTER, ANSWERS] = [0, 8];
 const ORDER = COLUMNS << RECORD_BITS;
 
-/** How often the budget is asked, in nodes; a power of two. */
+/** Nodes between two calls of the budget; a power of two. */
 export const BUDGET_STEP = 4096;
 
 /** A place in the order: the cells a move makes winning, then its place among the columns. */
@@ -65,7 +65,7 @@ const PLACES = (1 << PLACE_BITS) - 1;
 export const COLUMN_ORDER = [3, 2, 4, 1, 5, 0, 6] as const;
 /** With more discs, the moves are not put in order. */
 const SORTED = 34;
-/** Positions with more discs are not looked up among those known beforehand. */
+/** Positions with more discs are not looked up among those known in advance. */
 const LAST_KNOWN = 10;
 
 const PARAMETERS = { own: "i64", all: "i64", discs: "i32", alpha: "i32", moves: "i64" } as const;
@@ -93,8 +93,8 @@ type Local = Readonly<Record<keyof typeof PARAMETERS | keyof typeof LOCALS, numb
 
 /**
  * `node(own, all, discs, alpha, moves)`: the score against this bound. At most `alpha` it is an upper bound, above it a
- * lower one; meaningless once the search has stopped. The mover has no move that wins at once, `moves` are those worth
- * considering, and there are some.
+ * lower one; meaningless once the search has stopped. The mover has no move that wins at once; `moves` are those worth
+ * considering, at least one.
  */
 const node = (): FunctionCode =>
   define("node", PARAMETERS, "i32", LOCALS, (v) => [
@@ -104,7 +104,7 @@ const node = (): FunctionCode =>
     ...askKnown(v),
     ...set(v.other, i64.xor(get(v.own), get(v.all))),
     ...set(v.frame, i32.shl(get(v.discs), FRAME_BITS)),
-    // The outermost first: of two equal ones, the one that comes later goes first.
+    // Outermost column first: of equal moves, the one inserted last is searched first.
     ...COLUMN_ORDER.toReversed().flatMap((at, reversed) =>
       prepareMove(v, at, COLUMNS - 1 - reversed),
     ),
@@ -182,7 +182,7 @@ function askKnown(v: Local): Code {
   ]);
 }
 
-/** Puts a move of this column, if there is one, into the frame, unless it is known what it leads to. */
+/** Puts this column's move, if there is one, into the frame, unless its result is already known. */
 function prepareMove(v: Local, at: number, place: number): Code {
   return [
     ...set(v.made, i64.and(get(v.moves), i64.const(column(at)))),
@@ -227,7 +227,7 @@ function insertMove(v: Local, place: number): Code {
     ...whilst(
       i32.and(
         i32.gt(get(v.at), get(v.frame)),
-        // Before the first one it reads what nobody needs.
+        // Before the first one this reads a value that is not used.
         i32.gt(i32.load(get(v.at), ORDER - 4), i32.or(get(v.rank), i32.const(PLACES))),
       ),
       [
@@ -255,7 +255,7 @@ function searchMoves(v: Local): Code {
       ...set(v.count, i32.sub(get(v.count), i32.const(1))),
       ...set(v.at, i32.add(get(v.frame), i32.shl(i32.and(last, i32.const(PLACES)), RECORD_BITS))),
       ...set(v.score, i32.const(0)),
-      // Two discs before the end nobody wins any more.
+      // With at most two cells left after the move, nobody can win any more.
       ...when(i32.lt(get(v.discs), i32.const(CELLS - 3)), [
         ...set(v.score, negative(reply)),
         ...when(getGlobal(STOPPED), leave(i32.const(0))),

@@ -47,7 +47,7 @@ export function winsOf(discs: number, spare: number): Code {
 /** Whether a set of cells is not empty. */
 export const has = (cells: Code): Code => i32.isZero(i64.isZero(cells));
 
-/** What can be answered to the discs `made`, on a board `all`: `threats` and `answers` that do not lose at once. */
+/** After the discs `made`, on a board `all`: the cells that win for them (`threats`), and replies that save the game. */
 export function judgeReplies(
   v: Readonly<Record<"made" | "threats" | "spare" | "answers", number>>,
   all: number,
@@ -77,25 +77,25 @@ export function judgeReplies(
 }
 
 /**
- * The table has two parts. Positions with many discs arise by the million and are soon searched again, so they have a
- * small part, which stays in the processor's own memory: with one part for all, two thirds of the time went into waiting.
- * Positions with more discs than `STORED` are searched faster than found.
+ * The table has two parts. Positions with many discs arise by the million and are soon searched again, so they get a
+ * small part, which stays in the processor's cache: with one part for all, two thirds of the time went into waiting for
+ * memory. Positions with more discs than `STORED` are faster to search than to look up.
  */
 const LATE = 20;
 const STORED = 32;
 const LATE_BITS = 15;
-/** An entry: the position's key, the power of two of the nodes it took, and the bound. */
+/** An entry: the position's key, the binary logarithm of the nodes it took, and the bound. */
 const ENTRY_BYTES = 8;
 const KEY_AT = 15;
 const WORK_AT = 7;
 const BOUND_MASK = 0x7f;
-/** Two entries share a place: the one that took the most nodes, and the latest other one. */
+/** Two entries share a place: the one that took most nodes, and the most recent other one. */
 const PLACE_BYTES_BITS = 4;
 /** Where the parts begin: behind the frames. */
 export const LATE_PART = 2 ** 16;
 const EARLY_PART: number = LATE_PART + ENTRY_BYTES * 2 ** LATE_BITS;
 
-/** Pages of memory that a table of `2 ** bits` entries takes beyond the first one, and how far its hashes are shifted. */
+/** The memory pages, beyond the first, of a table of `2 ** bits` entries, and the shift of its hashes. */
 export function sizeOf(bits: number): { readonly pages: number; readonly shift: number } {
   const bytes = EARLY_PART - LATE_PART + ENTRY_BYTES * 2 ** bits;
   return { pages: Math.ceil(bytes / 2 ** 16), shift: 64 - (bits - 1) };
@@ -124,7 +124,7 @@ export const lower = (score: Code): Code => i32.add(score, i32.const(LOWER));
 
 type Lookup = Readonly<Record<"key" | "slot" | "entry" | "score", number>>;
 
-/** If the table knows a position, does one of two things, with the most or the least it is worth in `score`. */
+/** If the table knows a position, runs one of two branches, with its upper or lower bound in `score`. */
 export function lookUp(
   v: Lookup,
   key: Code,
@@ -150,7 +150,7 @@ export function lookUp(
 
 type Stored = Lookup & Readonly<Record<"own" | "all" | "discs" | "before", number>>;
 
-/** Stores a bound for the position, which has taken the nodes since `before`. */
+/** Stores a bound for the position; the nodes since `before` are its cost. */
 export function store(v: Stored, bound: Code): Code {
   const nodes = i32.sub(getGlobal(SPENT), get(v.before));
   const work = i32.and(i32.shr(i32.from(get(v.entry)), WORK_AT), i32.const(0xff));

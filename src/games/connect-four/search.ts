@@ -5,22 +5,22 @@ import { LATE_PART, sizeOf } from "./search-parts.ts";
 /** Called with the nodes since the last call; `false` ends the search. */
 export type Budget = (nodes: number) => boolean;
 
-/** A search with its table, which lasts from one position to the next. */
+/** A search and its table, which is kept from one position to the next. */
 export interface Search {
   /** Prepares it for another position with this budget. */
   begin(budget: Budget): void;
   /**
-   * The score against a bound: an upper bound if it is at most `alpha`, else a lower one. `null` if the budget ended. The
-   * mover has no move that wins at once.
+   * The score against a bound: an upper bound if it is at most `alpha`, else a lower one; `null` if the budget ended.
+   * The mover must have no move that wins at once.
    */
   score(position: Bitboards, alpha: number): number | null;
-  /** Since it began. */
+  /** Nodes since `begin`. */
   nodes(): number;
   /** Empties the table. */
   clear(): void;
 }
 
-/** What the code exports; its globals are counted in words. */
+/** What the code exports. */
 interface Machine {
   search(
     ownLow: number,
@@ -35,10 +35,10 @@ interface Machine {
   readonly shift: { value: number };
 }
 
-/** What the code is told about a position of which nothing is known. */
+/** Tells the code that nothing is known about a position. */
 const UNKNOWN = 2;
 
-/** An empty table of `2 ** tableBits` entries of 8 bytes; `worth` is what is known of a position beforehand. */
+/** An empty table of `2 ** tableBits` entries of 8 bytes; `worth` is what is known about a position in advance. */
 export function openSearch(
   tableBits: number,
   worth: (position: Bitboards) => number | undefined,

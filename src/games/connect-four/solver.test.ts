@@ -41,7 +41,7 @@ const late = fc
   .tuple(fc.integer({ min: 32, max: 41 }), fc.array(fc.nat(41), { minLength: 42, maxLength: 42 }))
   .map(([discs, picks]) => ({ discs, columns: position(discs, picks) }));
 
-test("scores of late positions are those of plain minimax, and the column reaches them", () => {
+test("late positions score as plain minimax says, and the column reaches that score", () => {
   const solver = createSolver(14);
   fc.assert(
     fc.property(late, ({ discs, columns }) => {
@@ -61,7 +61,7 @@ test("scores of late positions are those of plain minimax, and the column reache
   );
 });
 
-test("positions of Pascal Pons's published test sets have their published scores", () => {
+test("positions from Pascal Pons's test sets have their published scores", () => {
   const solver = createSolver(20);
   // Lines of Test_L3_R1 and Test_L1_R1 (blog.gamesolver.org/solving-connect-four/02-test-protocol).
   for (const [moves, score] of [
@@ -84,25 +84,25 @@ test("positions of Pascal Pons's published test sets have their published scores
   }
 });
 
-test("a budget ends the search with bounds that hold", () => {
+test("a search that runs out of budget returns bounds that hold", () => {
   const solver = createSolver(16);
   const start = bitboards(EMPTY_BOARD, discAt(0));
   const found = solver.solve(start, "score", nodeBudget(20_000));
-  // It is asked every 4,096 nodes.
+  // The budget is called every 4,096 nodes.
   expect(found.nodes).toBe(20_480);
   expect(found.min).toBeLessThan(found.max);
 });
 
-test("the search visits the same nodes on every machine, and ends at the same place", () => {
+test("the search visits the same nodes and ends in the same place on every machine", () => {
   let columns = EMPTY_BOARD;
   for (const [ply, digit] of [..."3637124766"].entries())
     columns = drop(columns, Number(digit) - 1, discAt(ply));
   const found = createSolver(16).solve(bitboards(columns, discAt(10)), "sign", unlimited);
-  // Counted once: what changes the search changes this, and the kept figures of the arena.
+  // Measured once: a change to the search changes this, and the arena's stored figures.
   expect([found.nodes, found.column]).toEqual([1055, 3]);
 });
 
-test("what a search that was ended calls lost is lost, and its column is not among it", () => {
+test("columns that an interrupted search calls lost are lost, and it returns none of them", () => {
   const known = createSolver(20);
   const random = seededRandom(15);
   let [refuted, open] = [0, 0];
@@ -131,8 +131,8 @@ test("what a search that was ended calls lost is lost, and its column is not amo
   expect(refuted).toBeGreaterThan(20);
 });
 
-test("what is known beforehand counts at the root, too", () => {
-  // Seat 1 has three on top of one another, and the false value has to be believed.
+test("what is known in advance counts at the root, too", () => {
+  // Seat 1 has three in a column, but the solver must believe the false value.
   const lies = { column: 6, worth: -1 };
   const columns = [..."414"].reduce(
     (all, digit, ply) => drop(all, Number(digit) - 1, discAt(ply)),
@@ -143,7 +143,7 @@ test("what is known beforehand counts at the root, too", () => {
   expect([winnerBy(found), found.column]).toEqual([-1, 6]);
 });
 
-test("an opening is found from both sides of the mirror, and survives packing", () => {
+test("an opening is found for a position and for its mirror image, and survives packing", () => {
   const left = drop(drop(EMPTY_BOARD, 1, discAt(0)), 1, discAt(1));
   const right = drop(drop(EMPTY_BOARD, 5, discAt(0)), 5, discAt(1));
   const [one, other] = [bitboards(left, discAt(2)), bitboards(right, discAt(2))];

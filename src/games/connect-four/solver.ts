@@ -18,15 +18,15 @@ import { COLUMN_ORDER } from "./search-code.ts";
 
 /**
  * An exact solver after Pascal Pons (http://blog.gamesolver.org): negamax with null windows, moves ordered by the
- * winning cells they make, and a transposition table, in which the moves are looked up before any is searched. Here is
- * the root; what is below it is WebAssembly (search-code.ts).
+ * winning cells they make, and a transposition table in which all moves are looked up before any is searched. This file
+ * is the root; everything below it is WebAssembly (search-code.ts).
  *
  * Scores are Pons's: 0 for a tie, otherwise half the number of discs the winner has left, plus one for a win with the
  * next disc, negative if the mover loses.
  */
 export interface Solver {
   /**
-   * Narrows the score of a running game down as far as the budget allows or, if only its sign is asked for, until it is
+   * Narrows down the score of a running game as far as the budget allows or, if only its sign is asked for, until it is
    * known who wins.
    */
   solve(position: Bitboards, aim: Aim, budget: Budget): Solution;
@@ -34,12 +34,12 @@ export interface Solver {
   clear(): void;
 }
 
-/** Who wins a position, and by which column, if that is known beforehand. */
+/** Who wins a position, and by which column, if that is known in advance. */
 export type Known = (position: Bitboards) => Opening | undefined;
 
 export type Aim = "score" | "sign";
 
-/** A budget of this many nodes, within another one if there is one. */
+/** A budget of this many nodes, within `outer`. */
 export function nodeBudget(limit: number, outer: Budget = () => true): Budget {
   let left = limit;
   return (nodes) => {
@@ -54,12 +54,12 @@ export interface Solution {
   readonly max: number;
   /** If the budget ended before it was known who wins: a column not known to lose. */
   readonly column: number;
-  /** Columns (0..6) found to lose on the way. */
+  /** Columns (0..6) that the search found to lose. */
   readonly lost: readonly number[];
   readonly nodes: number;
 }
 
-/** Windows far from zero that are tried before the question of who wins. */
+/** How many windows far from zero are tried before asking who wins. */
 const PROBES = 2;
 
 interface Root {
@@ -139,7 +139,7 @@ function order(position: Bitboards, triedLow: number, triedHigh: number): Move[]
   return moves.sort((one, other) => other.threats - one.threats);
 }
 
-/** Asks one null window after another until the score, or who wins, is known or the budget is spent. */
+/** Searches one null window after another until the score (or who wins) is known or the budget is spent. */
 function narrow(
   search: Search,
   { discs }: Bitboards,
@@ -171,7 +171,7 @@ function columnsOf(low: number, high: number): number[] {
   return columns;
 }
 
-/** What has been found out about a position's moves: which to try first, the best column so far, and those that lose. */
+/** What is known about a position's moves: their order, the best column so far, and those that lose. */
 interface Found {
   readonly moves: Move[];
   column: number;
@@ -180,7 +180,7 @@ interface Found {
 
 /**
  * The best score of the moves against this bound, at least `least`; `null` if the budget ended. The move that beats the
- * bound is `found` and goes first next time.
+ * bound is stored in `found` and goes first next time.
  */
 function tryMoves(search: Search, alpha: number, least: number, found: Found): number | null {
   let best = least;
@@ -202,7 +202,7 @@ function tryMoves(search: Search, alpha: number, least: number, found: Found): n
   return best;
 }
 
-/** Who wins by a solution: 1 the mover, 0 nobody, -1 the opponent; `null` if that is open. */
+/** Who wins by a solution: 1 the mover, 0 nobody, -1 the opponent; `null` if not known yet. */
 export function winnerBy({ min, max }: Solution): 1 | 0 | -1 | null {
   if (min > 0) return 1;
   if (max < 0) return -1;
@@ -214,7 +214,7 @@ function exactly(column: number, score: number): Solution {
 }
 
 /**
- * The lower end of the next null window, in Pons's order: far from zero first, where most easy positions are decided.
+ * The lower end of the next null window, in Pons's order: far from zero first, which settles most easy positions.
  */
 function nextAlpha(min: number, max: number): number {
   const middle = min + ((max - min) >> 1);

@@ -2,7 +2,7 @@ import type { Seat } from "../../engine/game.ts";
 import type { Departure } from "../seats.ts";
 import type { Cell, Columns } from "./board.ts";
 
-/** How a match ended: a line of `seat`, a full board, or the other seat's leaving. */
+/** How a match ended: a line of four, a full board, or one player leaving. */
 export type End =
   | { readonly reason: "line"; readonly winner: Seat }
   | Departure
@@ -14,18 +14,18 @@ export type State = {
   readonly turn: Seat;
   readonly last: Cell | null;
   readonly end: End | null;
-  /** Columns 1..7 of the moves that stand, oldest first; in a position written by hand only those since then. */
+  /** Columns 1..7 of the moves that stand, oldest first; after a hand-written position, only those since. */
   readonly line: readonly number[];
   /** Whether moves may be taken back at this table. */
   readonly takebacks: boolean;
-  /** How many of the last moves are about to be taken back; the seat that is not `turn` decides. */
+  /** How many of the last moves may be taken back; the seat that is not `turn` decides. */
   readonly takeback: 0 | 1 | 2;
-  /** It has been refused since the last move. */
+  /** A takeback has been refused since the last move. */
   readonly refused: boolean;
   readonly first: (typeof FIRSTS)[number];
-  /** Who began, or begins. */
+  /** Who began, or will begin. */
   readonly opener: Seat;
-  /** The coin that tells who begins has not been thrown. */
+  /** The coin that decides who begins has not been thrown yet. */
   readonly toss: boolean;
 };
 
@@ -33,15 +33,15 @@ export type State = {
 export type Drop = { readonly column: number };
 
 /**
- * `ask`: the player to move asks to take back the last move of either player. `allow`: lets the opponent take back the
- * last move. `yes` and `no` answer either.
+ * `ask`: the player to move asks to take back both players' last moves. `allow`: lets the opponent take back the last
+ * move. `yes` and `no` answer either.
  */
 export type TakebackWord = "ask" | "allow" | "yes" | "no";
 export type Takeback = { readonly takeback: TakebackWord };
 
 export type Action = Drop | Takeback;
 
-/** Who moves first: the player who joined last, the host, by a thrown coin, or the loser of the previous match. */
+/** Who moves first: the player who joined last, the host, by the throw of a coin, or the previous match's loser. */
 export const FIRSTS = ["guest", "host", "lot", "loser"] as const;
 
 export type Options = {

@@ -14,15 +14,15 @@ function after(moves: string) {
   );
 }
 
-test("a win at once is one move away, and not to stop one is to lose in one", () => {
-  // Seat 1 has three in column 4 and is to move; then seat 0 is, with a disc elsewhere.
+test("an immediate win takes one move, and failing to stop one loses in one", () => {
+  // Seat 1 has three in column 4 and is to move; then seat 0 is to move, with a disc elsewhere.
   const own = weighColumns(createSolver(18), after("414141"), 1, ENOUGH, thinking);
   expect(own[3]).toEqual({ column: 3, winner: 1, moves: 1, best: true });
   const other = weighColumns(createSolver(18), after("41414"), 0, ENOUGH, thinking);
   expect(other[6]).toEqual({ column: 6, winner: -1, moves: 1, best: true });
 });
 
-test("the number of moves is that of the match when both play by it", () => {
+test("the number of moves is how long the match takes if both play by it", () => {
   const solver = createSolver(20);
   const start = "44444432353152236";
   let columns = after(start);
@@ -51,7 +51,7 @@ function pick(all: ReturnType<typeof weighColumns>) {
   return all.reduce((top, one) => (worth(one) > worth(top) ? one : top));
 }
 
-test("what was not found out is not called a tie", () => {
+test("an unknown result is not called a tie", () => {
   const hasty = { random: () => 0, spend: () => false };
   const weighed = weighColumns(createSolver(16), EMPTY_BOARD, 1, 5000, hasty);
   expect(weighed).toHaveLength(7);
@@ -59,7 +59,7 @@ test("what was not found out is not called a tie", () => {
   expect(weighed.map(({ winner }) => winner)).not.toContain(0);
 });
 
-test("a book tells the best column, and of a lost position that every column loses", () => {
+test("a book gives the best column, and for a lost position that every column loses", () => {
   const hasty = { random: () => 0, spend: () => false };
   const won = createSolver(16, ({ discs }) => (discs === 0 ? { column: 3, worth: 1 } : undefined));
   const winning = weighColumns(won, EMPTY_BOARD, 1, 5000, hasty);

@@ -9,8 +9,7 @@ export interface Weighed {
   /** 0..6. */
   readonly column: number;
   /**
-   * Who wins then with perfect play on both sides: 1 the mover, 0 nobody, -1 the opponent; `null` if it was not found
-   * out.
+   * Who wins then with perfect play on both sides: 1 the mover, 0 nobody, -1 the opponent; `null` if unknown.
    */
   readonly winner: 1 | 0 | -1 | null;
   /** Moves of the winner until then, this one included if it is the mover's; `null` for ties and where unknown. */
@@ -40,14 +39,14 @@ export function weighColumns(
     const reply = bitboards(next, discOf(1 - seat));
     if (reply.discs === CELLS) return [{ column, winner: 0, moves: null }];
     const sign = solver.solve(reply, "sign", nodeBudget(nodes, thinking.spend));
-    // What the book or the search of all columns shows need not be found out again.
+    // What the book or the search of all columns shows need not be searched again.
     const told = worth === -1 || column === all.column ? worth : null;
     const winner = winnerBy(sign) ?? (told === null ? null : opposite(told));
     if (winner === null) return [{ column, winner: null, moves: null }];
     if (winner === 0) return [{ column, winner, moves: null }];
     const { min, max } = solver.solve(reply, "score", nodeBudget(nodes, thinking.spend));
     const known = min === max;
-    // A score counts the winner's remaining discs (see `Solver`); the mover's first one is already on the board.
+    // A score counts the winner's remaining discs (see `Solver`); the mover's next one is already on the board.
     if (winner === 1)
       return [{ column, winner: -1, moves: known ? untilWin(reply.discs, min) : null }];
     return [{ column, winner: 1, moves: known ? untilLoss(reply.discs, -max) + 1 : null }];
@@ -61,7 +60,7 @@ function opposite(worth: 1 | 0 | -1): 1 | 0 | -1 {
   return worth === 1 ? -1 : 1;
 }
 
-/** Who wins, as far as the columns tell. */
+/** Who wins, as far as the columns show. */
 function topOf(weighed: readonly Worth[]): 1 | 0 | -1 | null {
   if (weighed.some(({ winner }) => winner === 1)) return 1;
   if (weighed.some(({ winner }) => winner === null)) return null;

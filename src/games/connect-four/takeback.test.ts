@@ -16,7 +16,7 @@ function start(takebacks = true): State {
   return setup.value;
 }
 
-/** Columns and words by whoever is asked. */
+/** The state after these columns and words, each by the seat that is asked. */
 function after(state: State, ...actions: readonly (number | TakebackWord)[]): State {
   return actions.reduce((now, one) => {
     const pending = connectFour.pending(now);
@@ -34,7 +34,7 @@ function words(state: State, seat: number): unknown[] {
     .flatMap((action) => ("takeback" in action ? action.takeback : []));
 }
 
-test("whoever is to move asks for the last move of either player, and the other one says yes", () => {
+test("the player to move asks to take back both players' last moves, and the other says yes", () => {
   const before = after(start(), 4, 4, 3);
   const state = after(before, 5, 2);
   expect(words(state, 0)).toEqual(["ask", "allow"]);
@@ -45,7 +45,7 @@ test("whoever is to move asks for the last move of either player, and the other 
   expect(after(asked, "yes")).toEqual(before);
 });
 
-test("whoever is to move lets the other one have the last move back, who takes it or leaves it", () => {
+test("the player to move offers the other the last move back, and the other accepts or declines", () => {
   const before = after(start(), 4, 4);
   const state = after(before, 7);
   const allowed = after(state, "allow");
@@ -54,27 +54,27 @@ test("whoever is to move lets the other one have the last move back, who takes i
   expect(after(allowed, "no")).toEqual({ ...state, refused: true });
 });
 
-test("what was refused is not asked again before the next move", () => {
+test("after a refusal nobody can ask again before the next move", () => {
   const state = after(start(), 4, 4, "ask", "no");
   expect(words(state, 1)).toEqual([]);
   expect(words(after(state, 1), 0)).toEqual(["ask", "allow"]);
 });
 
-test("the first move can be let back, and there is nothing to ask before it", () => {
+test("the first move can be offered back, and before it there is nothing to ask for", () => {
   expect(words(start(), 1)).toEqual([]);
   const first = after(start(), 4);
   expect(words(first, 0)).toEqual(["allow"]);
   expect(after(first, "allow", "yes")).toEqual(start());
 });
 
-test("a table can refuse all of it", () => {
+test("a table can rule out takebacks", () => {
   const state = after(start(false), 4, 4);
   expect(words(state, 1)).toEqual([]);
   expect(() => after(state, "ask")).toThrow("connect-four/NoTakeback");
   expect(() => after(state, "yes")).toThrow("connect-four/NoTakeback");
 });
 
-test("nobody moves while a question is open, and whoever was asked may run out of time", () => {
+test("nobody moves while a takeback is open, and the player asked may run out of time", () => {
   const asked = after(start(), 4, 4, "ask");
   expect(() => after(asked, 3)).toThrow("connect-four/TakebackOpen");
   expect(() => after(asked, "ask")).toThrow("connect-four/NoTakeback");
@@ -82,7 +82,7 @@ test("nobody moves while a question is open, and whoever was asked may run out o
   expect(late).toMatchObject({ ok: true, value: { end: { reason: "expired", winner: 1 } } });
 });
 
-test("matches at random in which moves are taken back keep what the rules promise", () => {
+test("random matches with takebacks satisfy the invariants", () => {
   for (let seed = 0; seed < 60; seed++) {
     const random = seededRandom(seed);
     const setup = { options: { ...connectFour.defaults, takebacks: true }, seats: 2, stake: 0 };

@@ -3,9 +3,9 @@ import type { Seat } from "../../engine/game.ts";
 import type { Cell, Columns } from "./board.ts";
 import type { Options, State, Takeback, TakebackWord } from "./state.ts";
 
-/** Moves that are taken back if both players agree (docs/games/connect-four.md, rows 10 to 13). */
+// Moves are taken back if both players agree (docs/games/connect-four.md, rows 10 to 13).
 
-/** Of a match that begins. */
+/** The takeback part of a new match's state. */
 export function nothingTaken({ takebacks, first }: Options) {
   return { line: [], takebacks, takeback: 0, refused: false, first } as const;
 }
@@ -15,7 +15,7 @@ export function moverIn({ turn, takeback }: State): Seat {
   return takeback === 0 ? turn : 1 - turn;
 }
 
-/** What the player to move may say about it; after a refusal, nothing until the next move. */
+/** What the player to move may say about takebacks; after a refusal, nothing until the next move. */
 export function wordsIn({ takebacks, refused, line }: State): Takeback[] {
   if (!takebacks || refused) return [];
   return [
@@ -32,7 +32,7 @@ export function say(state: State, word: TakebackWord): Result<State> {
     isAnswer !== takeback > 0 ||
     !(isAnswer || wordsIn(state).some((one) => one.takeback === word))
   )
-    return fail("connect-four/NoTakeback", "There is nothing to take back just now.");
+    return fail("connect-four/NoTakeback", "There is nothing to take back right now.");
   if (word === "no") return ok({ ...state, takeback: 0, refused: true });
   return ok(
     word === "yes" ? without(state, takeback) : { ...state, takeback: word === "ask" ? 2 : 1 },

@@ -9,7 +9,7 @@ import type { Action, State } from "./state.ts";
 const EIGHT_HELD_BACK = -100;
 
 /**
- * Keeps eights back, plays the card with the most followers in the rest of the hand (same suit or rank), and names the
+ * Keeps eights back, plays the card that most other cards in its hand could follow (same suit or rank), and names the
  * suit it holds most of.
  */
 export const connected: Policy<State, Action> = {
@@ -22,7 +22,7 @@ export const connected: Policy<State, Action> = {
     let most = Number.NEGATIVE_INFINITY;
     for (const action of legal) {
       if (action.kind !== "play") continue;
-      // Ties by chance: two players with fixed habits could pass the same cards round for ever.
+      // Ties are broken at random: two players with fixed habits could pass the same cards round for ever.
       const worth = followers(hand, action) + randomBelow(random, 16) / 16;
       if (worth <= most) continue;
       most = worth;
@@ -45,7 +45,7 @@ function followers(
   return count;
 }
 
-/** What the others showed about their cards when they could not play. */
+/** Where cards may lie, given what the others proved when they could not play. */
 export function possibleCards({ hands, lacks }: State): (slot: Slot, face: Face) => boolean {
   const lackAt = new Map<Slot, Lack>();
   for (const [seat, hand] of hands.entries()) {

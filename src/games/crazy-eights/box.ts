@@ -16,12 +16,12 @@ const levels = (): Levels => ({
   easy: withSlips(connected, 75),
   medium: withSlips(connected, 30),
   hard: connected,
-  // With more playouts, best would hardly be stronger than expert.
+  // With more playouts here, best would hardly be stronger than expert.
   expert: worldly(200),
   best: worldly(5000),
 });
 
-// These numbers give losses to within a hundredth of a match (95 %), in a third of a second.
+// These numbers give losses to within 0.01 of a match (95 %) in a third of a second.
 const analyst = () =>
   monteCarloAnalyst(crazyEights, knowledge, { scouting: 1000, comparing: 16_000 }, OF_A_MATCH);
 

@@ -15,26 +15,29 @@ import {
 const PACKS = 2;
 const EIGHT = 8;
 
-/** Names by face (docs/games/crazy-eights.md says how a pack lies). */
+/** Names by face, in the order of docs/games/crazy-eights.md. */
 export const CARD_NAMES: readonly string[] = cardNames(PACKS);
 
 export function isEight(face: Face): boolean {
   return rankOf(face) === EIGHT;
 }
 
-/** Whether a card may be played (docs/games/crazy-eights.md, *playable*). An eight on top needs no exception for equal ranks: another eight may be played anyway. */
+/**
+ * Whether a card may be played (docs/games/crazy-eights.md, *playable*). An eight on top needs no exception for equal
+ * ranks: another eight may be played anyway.
+ */
 export function isPlayable(face: Face, top: Face, suit: Suit): boolean {
   const rank = rankOf(face);
   return rank === EIGHT || suitOf(face) === suit || rank === rankOf(top);
 }
 
-/** Points a card costs in a blocked game (docs/games/crazy-eights.md, row 9). */
+/** What a card counts in a blocked game (docs/games/crazy-eights.md, row 9). */
 export function pointsOf(face: Face): number {
   const rank = rankOf(face);
   return rank === EIGHT ? 50 : Math.min(rank, 10);
 }
 
-/** Two packs serve six players and more (docs/games/crazy-eights.md). */
+/** Six players or more use two packs (docs/games/crazy-eights.md). */
 export function cardsFor(seats: number): number {
   return seats > 5 ? 2 * PACK : PACK;
 }
@@ -60,15 +63,15 @@ export function parseCard(text: string): Result<Face> {
     : ok(card);
 }
 
-/** What a card is proved not to be: one bit a suit, then one bit a rank. */
+/** What a card is proved not to be: a bit for each suit, then one for each rank. */
 export type Lack = number;
 
-/** What follows for every card of a hand in which nothing is playable on this top card and suit. */
+/** What is proved about every card in a hand that cannot play on this top card and suit. */
 export function lackOf(top: Face, suit: Suit): Lack {
   return (1 << SUITS.indexOf(suit)) | rankBit(rankOf(top)) | rankBit(EIGHT);
 }
 
-/** Whether a card with this lack may be `face` at all: what bots infer about the others' hands. */
+/** Whether a card with this lack may be `face`: what bots infer about the others' hands. */
 export function mayBe(face: Face, lack: Lack): boolean {
   return (lack & ((1 << SUITS.indexOf(suitOf(face))) | rankBit(rankOf(face)))) === 0;
 }

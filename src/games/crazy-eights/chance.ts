@@ -67,7 +67,7 @@ export function settleChance(
 }
 
 function unexpected(): Result<never> {
-  return fail("crazy-eights/UnexpectedChance", "Nothing of this kind was asked of chance.");
+  return fail("crazy-eights/UnexpectedChance", "The game did not ask for this.");
 }
 
 function deal(state: State): State {
@@ -103,7 +103,7 @@ function redraw(state: State): State {
   return takeFromStock({ ...stocked, discard: state.discard.slice(-1), returned: [] });
 }
 
-/** Adds the next card of the stock to the hand in turn; the deal that shows it follows. */
+/** Adds the next card of the stock to the hand of the seat in turn; the deal that shows it follows. */
 export function takeFromStock(state: State): State {
   return { ...state, phase: "draw", ...drawNext(state, state.turn) };
 }

@@ -5,13 +5,16 @@ import { payShares, seatAfter } from "../seats.ts";
 import { type End, type State, seatsOut, seatsPlaying } from "./state.ts";
 
 /**
- * Seats resign or are late: they are out, their cards stay hidden until the next reshuffle, and the game goes on. The
- * last one left wins. A winner who leaves while second place is played for stays the winner.
+ * Seats that resign or are late are out. Their cards stay hidden until the next reshuffle, and the game goes on; the
+ * last one left wins. A winner who leaves while the others play for second place stays the winner.
  */
 export function leave(state: State, seats: readonly Seat[]): Result<State> {
   const out = withGone(seats, state.terms.seats, state.gone);
   if (out === null) {
-    return fail("crazy-eights/NotParticipant", "Only somebody who is in the game can leave it.");
+    return fail(
+      "crazy-eights/NotParticipant",
+      "Only a player who is still in the game can leave it.",
+    );
   }
   const left: State = {
     ...state,

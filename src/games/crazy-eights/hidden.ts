@@ -9,12 +9,12 @@ export function hiddenSlots(state: State): Slot[] {
   return [...state.hands.flat(), ...stockOf(state), ...state.returned];
 }
 
-/** Every card that lies face up, or is not in the game. */
+/** Every card that lies face up or is not in the game. */
 export function publicFaces({ discard, buried, over, terms }: State): Face[] {
   return [...discard, ...buried, ...(over?.hands.flat() ?? []), ...terms.absent];
 }
 
-/** Bots deal worlds from this; `lacks` in the state excludes where cards cannot lie. */
+/** Bots deal worlds from this; `lacks` in the state rules out where cards cannot lie. */
 export function unseen(state: State, _seat: Seat, known: Knowledge) {
   const count = cardsFor(state.terms.seats);
   return unseenPieces(hiddenSlots(state), publicFaces(state), count, known);

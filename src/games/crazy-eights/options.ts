@@ -20,7 +20,7 @@ const optionsSchema = v.strictObject({
 });
 
 export function parseOptions(input: unknown): Result<Options> {
-  const message = "This option does not exist or has a wrong value";
+  const message = "This option is unknown or has a wrong value";
   return parseObject(optionsSchema, input, "crazy-eights/BadOption", message);
 }
 
@@ -36,7 +36,7 @@ const actionSchema = v.variant("kind", [
 ]);
 
 export function parseAction(input: unknown): Result<Action> {
-  const message = "An action is to play a card, to draw or to pass";
+  const message = "An action plays a card, draws or passes";
   const parsed = parseObject(actionSchema, input, "crazy-eights/BadAction", message);
   const field = parsed.ok ? undefined : parsed.fault.field;
   if (field === "suit") return fail("crazy-eights/InvalidSuit", "A suit is H, D, S or C.", field);
@@ -52,12 +52,16 @@ export function setup({ seats, stake, options }: Setup<Options>): Result<State> 
   if (options.playForSecond && seats === 2) {
     return fail(
       "crazy-eights/BadOption",
-      "Playing for second place takes three players or more.",
+      "Playing for second place takes at least three players.",
       "options.playForSecond",
     );
   }
   if (options.dealer !== null && options.dealer >= seats) {
-    return fail("crazy-eights/BadOption", `The dealer is a seat below ${seats}.`, "options.dealer");
+    return fail(
+      "crazy-eights/BadOption",
+      `The dealer must be a seat below ${seats}.`,
+      "options.dealer",
+    );
   }
   const { playForSecond, buryStartingEight } = options;
   const dealer = options.dealer ?? seats - 1;

@@ -10,7 +10,7 @@ import type { View } from "./view.ts";
 
 type Match = LocalMatch<State, Action, Options, View>;
 
-/** The game as docs/games/crazy-eights.md describes it, by somebody who sees every card: no slots, no claims. */
+/** The game as docs/games/crazy-eights.md describes it, with every card known: no slots, no claims. */
 interface OpenTable {
   readonly hands: Face[][];
   pile: Face[];
@@ -65,7 +65,7 @@ function allowed(table: OpenTable): string[] {
   return [...new Set(moves)].sort();
 }
 
-/** `reshuffled` is the order given by chance, if the draw pile was empty. */
+/** `reshuffled`: the order that chance gave, if the draw pile was empty. */
 function take(table: OpenTable, action: Action, second: boolean, reshuffled: readonly Face[]) {
   const { hands, current } = table;
   const hand = hands[current]!;
@@ -92,7 +92,7 @@ function take(table: OpenTable, action: Action, second: boolean, reshuffled: rea
   while (table.current === table.first);
 }
 
-/** What both must agree on whenever somebody has a choice. */
+/** What both must agree on whenever a seat has a choice. */
 function told({ hands, pile, discard, suit, current }: OpenTable) {
   return { hands, pile: pile.length, discard, suit, current };
 }
@@ -135,8 +135,8 @@ function playBoth(seats: number, random: Random): void {
   });
 }
 
-describe("among players who see their own cards only, the match", () => {
-  it.each([2, 3, 4, 5, 6, 7, 8, 9, 10])("of %i goes as the page tells it", (seats) => {
+describe("among players who see only their own cards, a match", () => {
+  it.each([2, 3, 4, 5, 6, 7, 8, 9, 10])("of %i goes as the page says", (seats) => {
     for (let seed = 0; seed < 20; seed++) playBoth(seats, seededRandom(seed, seats));
   });
 });

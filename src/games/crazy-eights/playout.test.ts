@@ -14,7 +14,7 @@ import type { View } from "./view.ts";
 
 type Match = LocalMatch<State, Action, Options, View>;
 
-/** A match in which everybody has played by the rule of thumb for this many moves. */
+/** A match after this many moves, all by the rule of thumb. */
 function started(seats: number, seed: number, moves: number): Match {
   const match = beginRandom(crazyEights, seats, 0, seededRandom(seed)) as unknown as Match;
   settle(match);
@@ -46,7 +46,7 @@ test.each([
   [2, 3],
   [4, 6],
   [7, 9],
-])("with %i seats it wins as often as the same play by the rules", (seats, moves) => {
+])("with %i seats it wins as often as the same players under the rules", (seats, moves) => {
   const worlds = 1500;
   const match = started(seats, 5, moves);
   const faces = facesOf(match);
@@ -75,7 +75,7 @@ function shown({ state }: Match): { slot: Slot; seat: Seat }[] {
 
 const face = (name: string): Face => CARD_NAMES.indexOf(name);
 
-/** Two seats with these hands and this stock; the first one moves on the top card. */
+/** Two seats with these hands and this stock; the first is to move. */
 function position(hands: readonly string[][], draw: readonly string[], top: string) {
   const placed = crazyEights.position?.(
     { options: crazyEights.defaults, seats: 2, stake: 0 },
@@ -85,14 +85,14 @@ function position(hands: readonly string[][], draw: readonly string[], top: stri
   return placed.value;
 }
 
-test("nobody can play or draw: the fewest points win", () => {
+test("the fewest points win when nobody can play or draw", () => {
   const { state, faces } = position([["2H"], ["3H"]], [], "KC");
   expect(topOf(state)).toBe(face("KC"));
   const random = seededRandom(1);
   expect([0, 1].map((seat) => playOut(state, seat)(faces, random))).toEqual([1, 0]);
 });
 
-test("the last card wins", () => {
+test("playing the last card wins", () => {
   const { state, faces } = position([["2C"], ["3H", "4H"]], ["5H"], "KC");
   const random = seededRandom(1);
   expect([0, 1].map((seat) => playOut(state, seat)(faces, random))).toEqual([1, 0]);

@@ -9,18 +9,18 @@ const RANK: readonly number[] = CARD_NAMES.map((_, face) => rankOf(face));
 const EIGHT = 8;
 const NO_RANKS: readonly number[] = new Array<number>(14).fill(0);
 
-/** The playout's limit in turns, because hands can go round for ever. */
+/** Turns after which a playout stops, because cards can go round for ever. */
 const LONGEST = 1000;
 
 /**
- * What the match is worth (0..1) in a world with the pieces in these places; any further chance comes from `random`.
+ * The value of the match (0..1) in a world with the pieces in these places; further chance comes from `random`.
  */
 type Playout = (faces: ReadonlyMap<Slot, Face>, random: Random) => number;
 
 /**
- * Plays worlds out from a state, with every seat playing as `connected` does, and returns the share of first place that
- * `seat` gets (of second place, once the first is taken). The same as through the Game contract, without its states:
- * some ten times as many worlds fit into a move.
+ * Plays out worlds from a state, with every seat playing as `connected` does; the value is `seat`'s share of first
+ * place (of second place, once the first is taken). The result is that of the Game contract, but without its states
+ * about ten times as many worlds fit into a move.
  */
 export function playOut(state: State, seat: Seat): Playout {
   if (state.over !== null) {
@@ -74,7 +74,7 @@ export function playOut(state: State, seat: Seat): Playout {
 interface Pile {
   /** The next card; `null` if none is left anywhere. */
   draw(): Face | null;
-  /** Another card lies on this one now. */
+  /** Another card now lies on this one. */
   cover(face: Face): void;
 }
 
@@ -137,7 +137,7 @@ function fits(face: Face, suit: number, rank: number): boolean {
   return SUIT[face] === suit || RANK[face] === rank || RANK[face] === EIGHT;
 }
 
-/** The index of the playable card with the most followers, an eight only if there is nothing else; -1 without one. */
+/** The index of the playable card with the most followers, an eight only if nothing else fits; -1 if nothing does. */
 function choose({ cards, suits, ranks }: Hand, suit: number, rank: number, random: Random): number {
   let best = -1;
   let most = -1;
@@ -148,7 +148,7 @@ function choose({ cards, suits, ranks }: Hand, suit: number, rank: number, rando
       RANK[face] === EIGHT
         ? 0
         : (suits[SUIT[face] as number] as number) + (ranks[RANK[face] as number] as number);
-    // Ties by chance: the low bits of a random word.
+    // Ties are broken by the low bits of a random word.
     const worth = followers * 16 + (random() & 15);
     if (worth <= most) continue;
     most = worth;
@@ -171,7 +171,7 @@ function mostHeld({ suits }: Hand, random: Random): number {
   return best;
 }
 
-/** The share of those with the fewest points (row 9) that falls to the hand at `index`. */
+/** The share of the win by fewest points (row 9) that the hand at `index` gets. */
 function lowest(hands: readonly Hand[], index: number): number {
   const points = hands.map(({ cards }) => cards.reduce((sum, face) => sum + pointsOf(face), 0));
   const least = Math.min(...points);

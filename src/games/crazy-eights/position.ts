@@ -68,7 +68,7 @@ function readCards(
       const card = parseCard(name);
       if (!card.ok) return { ok: false, fault: { ...card.fault, field: `${field}.${index}` } };
       const face = left.has(card.value) ? card.value : card.value + PACK;
-      if (!left.delete(face)) return bad(`there is no further ${name}`, `${field}.${index}`);
+      if (!left.delete(face)) return bad(`there is no other ${name}`, `${field}.${index}`);
       if (field === "discard") pile.push(face);
       else faces.set(faces.size, face);
     }
@@ -103,7 +103,7 @@ function placed(
   if (fault !== null) return fault;
   const out = seatsOut(state);
   const begins: Seat = turn ?? seatAfter(start.terms.dealer, names.length, out);
-  if (!seatsPlaying(state).includes(begins)) return bad("this seat does not play", "turn");
+  if (!seatsPlaying(state).includes(begins)) return bad("this seat is not playing", "turn");
   return ok({ state: { ...state, turn: begins }, faces, shown });
 }
 
@@ -112,12 +112,12 @@ function refusePlaced(state: State): Result<never> | null {
   if (discard.length === 0 && next === end) {
     return fail("crazy-eights/DeckEmpty", "There is no card to turn up.", "draw");
   }
-  if (first !== null && !terms.playForSecond) return bad("second place is not played for", "first");
+  if (first !== null && !terms.playForSecond) return bad("nobody plays for second place", "first");
   const playing = seatsPlaying(state);
-  if (playing.length < 2) return bad("two players or more are needed", "gone");
+  if (playing.length < 2) return bad("at least two players are needed", "gone");
   for (const [seat, hand] of hands.entries()) {
     if (hand.length > 0 !== playing.includes(seat)) {
-      return bad("exactly those who still play hold cards", `hands.${seat}`);
+      return bad("exactly the players still in the game must hold cards", `hands.${seat}`);
     }
   }
   return null;

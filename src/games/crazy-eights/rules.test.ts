@@ -25,14 +25,14 @@ function seeded(seed: number, seats: number, options: Partial<Options>): Match {
 
 const faceOf = (name: string) => CARD_NAMES.indexOf(name);
 
-describe("what a player says about hidden cards", () => {
+describe("a claim about hidden cards", () => {
   const position = {
     hands: [["9C", "2S"], ["KC"]],
     discard: ["7H"],
     draw: ["3S", "4D", "7C"],
   };
 
-  it("is, on a draw, that no card of the hand can be played", () => {
+  it("says, on a draw, that no card in the hand can be played", () => {
     const { state } = matchFrom(position);
     const [claim, ...more] = crazyEights.claims(state, 0, { kind: "draw" });
     expect(more).toEqual([]);
@@ -42,7 +42,7 @@ describe("what a player says about hidden cards", () => {
     expect(claim).toMatchObject({ kind: "none", slots: [0, 1], faces: playable });
   });
 
-  it("is proved once: the next draw of the turn speaks of the new card only", () => {
+  it("is proved once: the next draw of the turn is about the new card only", () => {
     const match = matchFrom(position);
     expect(act(match, 0, { kind: "draw" }).ok).toBe(true);
     expect(crazyEights.claims(match.state, 0, { kind: "draw" })).toMatchObject([{ slots: [3] }]);
@@ -50,7 +50,7 @@ describe("what a player says about hidden cards", () => {
     expect(crazyEights.claims(match.state, 0, { kind: "draw" })).toMatchObject([{ slots: [4] }]);
   });
 
-  it("is, on a play, which card it is", () => {
+  it("says, on a play, which card it is", () => {
     const { state } = matchFrom(position);
     const action = { kind: "play", slot: 1, face: faceOf("2S"), suit: null } as const;
     expect(crazyEights.claims(state, 0, action)).toMatchObject([
@@ -58,7 +58,7 @@ describe("what a player says about hidden cards", () => {
     ]);
   });
 
-  it("is refused with the rules' name when it is false", () => {
+  it("is refused by the rules' name when it is false", () => {
     const match = matchFrom(position);
     const before = match.state;
     const lie = { kind: "play", slot: 1, face: faceOf("2H"), suit: null } as const;
@@ -66,7 +66,7 @@ describe("what a player says about hidden cards", () => {
     expect(match.state).toBe(before);
   });
 
-  it("leaves only what is true in the state", () => {
+  it("leaves only true lacks in the state", () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(2, 4, 7), (seed, seats) => {
         const match = seeded(seed, seats, {});
@@ -87,7 +87,7 @@ describe("what a player says about hidden cards", () => {
     );
   });
 
-  it("excludes exactly the cards that could have been played", () => {
+  it("rules out exactly the cards that could have been played", () => {
     const match = matchFrom(position);
     act(match, 0, { kind: "draw" });
     const lack = match.state.lacks[0]?.[0] ?? 0;
@@ -105,7 +105,7 @@ describe("a seat that leaves", () => {
     discard: ["2S", "5D", "7H"],
   };
 
-  it("while the pack is shuffled for it leaves the discards where they are", () => {
+  it("during the reshuffle for its draw leaves the discards where they are", () => {
     const match = matchFrom(position, { seats: 3 });
     const drawing = crazyEights.apply(match.state, {
       kind: "acted",
@@ -120,7 +120,7 @@ describe("a seat that leaves", () => {
     expect(match.state.discard).toHaveLength(3);
   });
 
-  it("while a card is on its way to it returns that card with its hand", () => {
+  it("with a card on its way returns that card with its hand", () => {
     const match = matchFrom({ ...position, draw: ["3C", "4C"] }, { seats: 3 });
     const drawing = crazyEights.apply(match.state, {
       kind: "acted",
@@ -133,7 +133,7 @@ describe("a seat that leaves", () => {
     expect(match.state).toMatchObject({ phase: "play", turn: 1, returned: [0, 4], next: 5 });
   });
 
-  it("during the deal takes no card out of the game", () => {
+  it("during the deal removes no card from the game", () => {
     const match = seeded(3, 3, {});
     expect(leave(match, 0).ok).toBe(true);
     expect(match.state).toMatchObject({ phase: "play", turn: 1, gone: [0] });
@@ -154,7 +154,7 @@ describe("a seat that leaves", () => {
     expect(match.dealer.knowledge(0).faces.get(4)).toBe(faceOf("KS"));
   });
 
-  it("ends the match, shared, when it takes everybody else along", () => {
+  it("ends the match with a shared win if everybody leaves at once", () => {
     const match = matchFrom(position, { seats: 3 });
     expect(happen(match, { kind: "expired", seats: [0, 1, 2] }).ok).toBe(true);
     expect(crazyEights.outcome(match.state)).toEqual({

@@ -38,8 +38,8 @@ export const crazyEights: Game<State, Action, Options, View> = {
 };
 
 /**
- * Playable cards (an eight once for each suit it can set; of two equal cards the first); if there are none, draw, or
- * pass if nothing is left.
+ * The playable cards (an eight once for each suit it can name; of two equal cards the first); if there are none, draw,
+ * or pass if nothing is left.
  */
 function legal(state: State, seat: Seat, known: Knowledge): Action[] {
   const top = topOf(state);

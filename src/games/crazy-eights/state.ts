@@ -3,7 +3,7 @@ import type { Suit } from "../playing-cards.ts";
 import { seatsIn } from "../seats.ts";
 import type { Lack } from "./cards.ts";
 
-/** What the match is doing. All but `play` and `over` wait for chance. */
+/** What the match is doing. All phases but `play` and `over` wait for chance. */
 export type Phase =
   /** The pack is shuffled. */
   | "shuffle"
@@ -32,14 +32,14 @@ export type End = {
   readonly hands: readonly (readonly Face[])[];
 };
 
-/** What stays the same through the match. */
+/** What stays the same throughout the match. */
 type Terms = {
   readonly stake: number;
   readonly seats: number;
   readonly dealer: Seat;
   readonly playForSecond: boolean;
   readonly buryStartingEight: boolean;
-  /** Cards that are not in the game: none unless it starts from a given position. */
+  /** Cards that are not in the game; none unless it starts from a given position. */
   readonly absent: readonly Face[];
 };
 
@@ -64,7 +64,7 @@ export type State = {
   readonly turn: Seat;
   /** Cards drawn in this turn. */
   readonly drawn: number;
-  /** Passes in succession. */
+  /** Passes in a row. */
   readonly passes: number;
   /** Seats that left, ascending. */
   readonly gone: readonly Seat[];
@@ -74,7 +74,7 @@ export type State = {
   readonly over: End | null;
 };
 
-/** The most recent action and how many cards its seat had drawn in that turn. */
+/** The most recent action, and how many cards its seat had drawn in that turn. */
 export type Last = {
   readonly seat: Seat;
   readonly kind: "play" | "draw" | "pass";
@@ -93,7 +93,7 @@ export type Action =
   | { readonly kind: "pass" };
 
 export type Options = {
-  /** Go on after the first winner until a second hand is empty; three players or more. */
+  /** Play on after the first winner until a second hand is empty; needs three players. */
   readonly playForSecond: boolean;
   /** If the starter is an eight, turn up another one and shuffle the eight back into the stock (row 5). */
   readonly buryStartingEight: boolean;

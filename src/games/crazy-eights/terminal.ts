@@ -17,7 +17,7 @@ const WORDS: Translated<typeof en> = {
   },
 };
 
-/** The top card and suit, everybody's number of cards, and our own hand by name. */
+/** The top card and suit, how many cards everybody has, and our own hand. */
 const board: TextBoard<View> = (view, seat, names, words, paint) => [
   [
     view.top === null ? "-" : cardOf(view.top, paint),

@@ -11,7 +11,7 @@ export function refuseSeat(state: State, seat: Seat): Fault | null {
   if (state.phase === "over")
     return { code: "crazy-eights/GameOver", message: "The game is over." };
   if (state.hands[seat] === undefined || state.gone.includes(seat)) {
-    return { code: "crazy-eights/NotParticipant", message: "You do not play in this game." };
+    return { code: "crazy-eights/NotParticipant", message: "You are not in this game." };
   }
   if (state.phase === "play" && seat === state.turn) return null;
   const message =
@@ -19,7 +19,7 @@ export function refuseSeat(state: State, seat: Seat): Fault | null {
   return { code: "crazy-eights/NotYourTurn", message };
 }
 
-/** The seat in turn plays, draws or passes; `claimsOf` has verified what it says about its hand. */
+/** The seat in turn plays, draws or passes; its claims (`claimsOf`) are verified already. */
 export function act(state: State, seat: Seat, action: Action): Result<State> {
   const refusal = refuseSeat(state, seat);
   if (refusal !== null) return { ok: false, fault: refusal };
@@ -51,7 +51,7 @@ function play(
     );
   }
   if (suit !== null && !isEight(face)) {
-    return fail("crazy-eights/SuitForNonEight", "Only an eight names a suit.", "suit");
+    return fail("crazy-eights/SuitForNonEight", "Only an eight can name a suit.", "suit");
   }
   const next: State = {
     ...state,
@@ -125,8 +125,8 @@ function lacksOfTurn(state: State): State["lacks"] {
 }
 
 /**
- * Playing a card claims that it is the card; drawing and passing claim that no card of the hand can be played. Cards
- * already proved unplayable here are left out, so a long draw costs one card's proof at a time.
+ * Playing claims that the slot holds the card; drawing and passing claim that no card in the hand can be played. Cards
+ * already proved unplayable here are left out, so each card of a long draw costs one proof.
  */
 export function claimsOf(state: State, seat: Seat, action: Action): readonly Claim[] {
   if (refuseSeat(state, seat) !== null) return [];
@@ -149,7 +149,7 @@ export function claimsOf(state: State, seat: Seat, action: Action): readonly Cla
   }
   const refusal: Fault = {
     code: action.kind === "draw" ? "crazy-eights/MayNotDraw" : "crazy-eights/MayNotPass",
-    message: "You hold a card that can be played.",
+    message: "You have a card you can play.",
   };
   return [{ kind: "none", slots, faces, refusal }];
 }

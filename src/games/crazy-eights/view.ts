@@ -5,7 +5,7 @@ import { type End, type Last, type Phase, type State, topOf } from "./state.ts";
 
 export type View = {
   readonly phase: Phase;
-  /** Nobody while cards are dealt and once the match is over. */
+  /** `null` while cards are dealt and once the match is over. */
   readonly turn: Seat | null;
   readonly dealer: Seat;
   /** Our own cards by suit and rank; empty for a spectator. */
@@ -20,7 +20,7 @@ export type View = {
   /** Cards drawn so far in this turn. */
   readonly drawn: number;
   readonly last: Last | null;
-  /** Who came first while second place is played for. */
+  /** Who came first, while the others play for second place. */
   readonly first: Seat | null;
   readonly over: End | null;
 };

@@ -9,7 +9,7 @@ import { drawFor, end, PATIENCE, passTurn, shownOf, takeTurn, withoutCards } fro
 export function refuseSeat(state: State, seat: Seat): Fault | null {
   if (state.phase === "over") return { code: "go-fish/GameOver", message: "The game is over." };
   if (state.hands[seat] === undefined || state.gone.includes(seat))
-    return { code: "go-fish/NotParticipant", message: "You do not play in this game." };
+    return { code: "go-fish/NotParticipant", message: "You are not in this game." };
   if (seatToAct(state) === seat) return null;
   const message =
     seatToAct(state) === null ? "Cards are being dealt." : "It is another player's turn.";
@@ -22,7 +22,7 @@ export function seatToAct({ phase, turn, question }: State): Seat | null {
   return phase === "answer" ? (question?.of ?? null) : null;
 }
 
-/** What the seat does; `claimsOf` has verified what it says about its hidden cards. */
+/** Applies the seat's action; its claims (`claimsOf`) are verified already. */
 export function act(state: State, seat: Seat, action: Action): Result<State> {
   const refusal = refuseSeat(state, seat);
   if (refusal !== null) return { ok: false, fault: refusal };
@@ -42,7 +42,7 @@ export function act(state: State, seat: Seat, action: Action): Result<State> {
   }
 }
 
-const NOT_NOW = fail("go-fish/NotNow", "That cannot be done now.");
+const NOT_NOW = fail("go-fish/NotNow", "You cannot do that now.");
 
 function ask(
   state: State,
@@ -53,7 +53,7 @@ function ask(
   if (!askable(state, seat).includes(of))
     return fail("go-fish/CannotAsk", "You cannot ask this player.", "of");
   const index = slot === null ? -1 : (state.hands[seat] ?? []).indexOf(slot);
-  // If everybody knows that the hand has such a card, there is nothing to prove; otherwise there is.
+  // A proof is needed only if nobody has seen such a card in the hand.
   if (shownOf(state, seat, rank).length > 0 ? slot !== null : index < 0)
     return { ok: false, fault: notHeld(rank) };
   const lacks = state.lacks[seat] ?? [];
@@ -68,7 +68,7 @@ function ask(
 
 /** The refusal for asking for a rank that the player does not hold. */
 export function notHeld(rank: number): Fault {
-  const message = `Ask for a rank that you hold: you have no ${RANK_NAMES[rank - 1] ?? "?"}.`;
+  const message = `Ask for a rank you hold: you have no ${RANK_NAMES[rank - 1] ?? "?"}.`;
   return { code: "go-fish/RankNotHeld", message, field: "rank" };
 }
 
@@ -78,10 +78,10 @@ function give(state: State, seat: Seat, cards: readonly Shown[]): Result<State> 
   const { rank } = question;
   const seen = shownOf(state, seat, rank);
   if (seen.length + cards.length === 0)
-    return fail("go-fish/NothingToGive", "Without a card of that rank you say: go fish.");
+    return fail("go-fish/NothingToGive", "You have no card of that rank: say “Go fish”.");
   if (!areHeld(state, seat, rank, cards)) return { ok: false, fault: notYours() };
   const faces = [...seen, ...cards.map(({ face }) => face)];
-  // A player who asked and has since left gets nothing: the cards stay where they are, seen by all.
+  // An asker who has since left gets nothing: the cards stay where they are, seen by all.
   const to = state.gone.includes(turn) ? seat : turn;
   const kept = (state.shown[seat] ?? []).filter((face) => rankOf(face) !== rank);
   const shown = state.shown.with(seat, kept);
@@ -109,13 +109,13 @@ function fish(state: State, seat: Seat): Result<State> {
   return ok(told.dry >= PATIENCE ? end(told, "stalled") : passTurn(told));
 }
 
-/** The refusal for a player who holds a card of the rank asked for and does not hand it over. */
+/** The refusal for a player who holds the rank asked for and does not hand it over. */
 export function mustGive(): Fault {
-  const message = "You hold a card of that rank: hand over all of them.";
+  const message = "You have that rank: hand over all your cards of it.";
   return { code: "go-fish/MustGive", message };
 }
 
-/** The refusal for showing a card that does not lie there. */
+/** The refusal for showing a card that is not in that slot. */
 export function notYours(): Fault {
   return { code: "go-fish/CardNotInHand", message: "You do not hold these cards.", field: "cards" };
 }
@@ -148,7 +148,7 @@ function layDown(
   if (shownOf(state, seat, rank).length + cards.length !== BOOK)
     return fail("go-fish/NoBook", "A book is all four cards of a rank.", "cards");
   if (!areHeld(state, seat, rank, cards)) return { ok: false, fault: notYours() };
-  // Laying down a book that was held back does not win another turn, as a book with the fished card does.
+  // Only a book with the fished card wins another question; one that was held back does not.
   const fished = state.hands[seat]?.at(-1);
   if (state.phase === "fished" && !cards.some(({ slot }) => slot === fished))
     return fail("go-fish/NoBook", "The card you drew does not belong to this book.", "cards");
@@ -163,7 +163,7 @@ function layDown(
   return ok(takeTurn(laid, seat));
 }
 
-/** Ends a turn after fishing, and the match if nobody is left to ask and nothing to draw. */
+/** Ends a turn after fishing; ends the match if there is nobody to ask and nothing to draw. */
 function done(state: State, seat: Seat): Result<State> {
   if (state.phase === "fished") return ok(passTurn(state));
   return state.phase === "ask" && askable(state, seat).length === 0
@@ -171,7 +171,7 @@ function done(state: State, seat: Seat): Result<State> {
     : NOT_NOW;
 }
 
-/** Whether these are hidden cards of this hand and rank, each once, by ascending slot. */
+/** Whether these are hidden cards of this hand and rank, each once, in ascending slot order. */
 function areHeld(state: State, seat: Seat, rank: number, cards: readonly Shown[]): boolean {
   const hand = state.hands[seat] ?? [];
   const faces = new Set(cards.map(({ face }) => face));

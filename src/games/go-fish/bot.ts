@@ -13,12 +13,12 @@ type Ask = Extract<Action, { kind: "ask" }>;
 type Worth = (chance: number, held: number) => number;
 
 /**
- * Asks where the chance of a catch is best, by what every question, answer and hand-over so far has shown; a catch that
- * brings a book nearer counts more.
+ * Asks where a catch is most likely, by what every question, answer and hand-over so far has shown; a catch that brings
+ * a book nearer counts more.
  */
 export const remembering = asking((chance, held) => chance * (1 + held));
 
-/** Asks for the rank it holds most of, from anybody; it remembers only who was caught with a card. */
+/** Asks anybody for the rank it holds most of; remembers only cards that everybody has seen. */
 export const collecting: Policy<State, Action> = {
   choose(decision, { random }) {
     const { state } = decision;
@@ -33,7 +33,7 @@ function asking(worth: Worth): Policy<State, Action> {
   return {
     choose(decision, { random }) {
       const chances = chancesOf(decision);
-      // Ties by chance: otherwise players with fixed habits could ask one player for ever.
+      // Ties are broken at random: otherwise players with fixed habits could ask the same player for ever.
       return best(
         decision,
         ({ of, rank }) =>
@@ -47,7 +47,7 @@ function best({ legal }: Decision<State, Action>, worthOf: (ask: Ask) => number)
   let chosen = legal[0] as Action;
   let most = Number.NEGATIVE_INFINITY;
   for (const action of legal) {
-    // Only questions leave a real choice.
+    // Only questions are a real choice.
     if (action.kind !== "ask") return action;
     const worth = worthOf(action);
     if (worth <= most) continue;
@@ -67,7 +67,7 @@ function heldOf({ state, seat, known }: Decision<State, Action>, rank: number): 
 }
 
 /**
- * How likely a seat is to hold a card of a rank, as far as the deciding seat can tell: each card is considered
+ * How likely a seat is to hold a card of a rank, as far as the deciding seat can tell, considering each card
  * separately.
  */
 function chancesOf({ state, seat, known }: Decision<State, Action>) {

@@ -5,7 +5,7 @@ import { goFishFaults } from "./faults.ts";
 import { goFish } from "./rules.ts";
 import { goFishTerminal } from "./terminal.ts";
 
-// A search through dealt worlds was no better than `remembering` alone, and took a tenth of a second (docs/bots.md).
+// Searching dealt worlds was no better than `remembering` alone and took a tenth of a second (docs/bots.md).
 const levels = (): Levels => ({
   easy: withSlips(collecting, 60),
   medium: withSlips(remembering, 60),

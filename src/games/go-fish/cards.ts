@@ -39,17 +39,17 @@ export function parseRank(text: string): Result<number> {
     : ok(rank);
 }
 
-/** What a hidden card is proved not to be: one bit a rank. */
+/** What a hidden card is proved not to be: a bit for each rank. */
 export type Lack = number;
 
 const EVERY_RANK: Lack = (1 << RANKS) - 1;
 
-/** What is proved of a card that is not of this rank. */
+/** What is proved about a card that is not of this rank. */
 export function lackOf(rank: number): Lack {
   return 1 << (rank - 1);
 }
 
-/** What is proved of a card that is of this rank. */
+/** What is proved about a card that is of this rank. */
 export function lackOfOthers(rank: number): Lack {
   return EVERY_RANK & ~lackOf(rank);
 }

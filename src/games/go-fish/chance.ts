@@ -38,7 +38,7 @@ export function settleChance(
   if (event.kind === "dealt" && phase === "deal") return ok(begin(state));
   if (event.kind === "dealt" && phase === "draw")
     return ok({ ...state, phase: state.question === null ? "ask" : "fished" });
-  return fail("go-fish/UnexpectedChance", "Nothing of this kind was asked of chance.");
+  return fail("go-fish/UnexpectedChance", "The game did not ask for this.");
 }
 
 function deal(state: State): State {

@@ -4,9 +4,9 @@ import { facesOf, facesOutside, lackOfOthers, mayBe } from "./cards.ts";
 import type { Action, Shown, State } from "./state.ts";
 
 /**
- * What an action says about hidden cards. The asker proves to hold the rank, by one card of which only the rank is
- * revealed; the player asked shows every card of it, and proves for each other card that it is not one. What everybody
- * already knows about a card is not proved again.
+ * What an action says about hidden cards. The asker proves that one card is of the rank, revealing nothing else about
+ * it; the player asked shows every card of the rank and proves that the others are not of it. What everybody already
+ * knows about a card is not proved again.
  */
 export function claimsOf(state: State, seat: Seat, action: Action): readonly Claim[] {
   if (refuseSeat(state, seat) !== null) return [];

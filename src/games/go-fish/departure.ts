@@ -6,13 +6,13 @@ import { type State, seatsPlaying } from "./state.ts";
 import { passTurn, takeTurn } from "./turn.ts";
 
 /**
- * Seats resign or are late: they are out, their books stay on the table and count for nobody, their cards go into the
- * stock before the next one is drawn, and the game goes on. The last one left wins.
+ * Seats that resign or are late are out. Their books stay on the table and count for nobody, and their cards go into
+ * the stock before the next one is drawn. The game goes on; the last one left wins.
  */
 export function leave(state: State, seats: readonly Seat[]): Result<State> {
   const out = withGone(seats, state.terms.seats, state.gone);
   if (out === null)
-    return fail("go-fish/NotParticipant", "Only somebody who is in the game can leave it.");
+    return fail("go-fish/NotParticipant", "Only a player who is still in the game can leave it.");
   const { leavers } = out;
   const { returned } = state;
   const left: State = {
@@ -44,7 +44,7 @@ function goOn(left: State): State {
     case "deal":
       return isHere ? left : { ...left, turn: seatAfter(turn, terms.seats, gone) };
     case "answer":
-      // The player asked still answers, even if the one who asked has left: the answer may be on its way.
+      // The player asked still answers, even if the asker has left: the answer may be on its way.
       if (question !== null && !gone.includes(question.of)) return left;
       return isHere ? takeTurn(left, turn) : passTurn(left);
     default:

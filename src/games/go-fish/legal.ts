@@ -15,7 +15,7 @@ function heldOf(state: State, seat: Seat, rank: number, known: Knowledge): Shown
     .sort((a, b) => a.slot - b.slot);
 }
 
-/** Books that can be laid down, then questions by rank and player; the one true answer; what follows a draw. */
+/** To ask: books, then questions by rank and player. To answer: the one true answer. After fishing: what is left. */
 export function legal(state: State, seat: Seat, known: Knowledge): readonly Action[] {
   if (refuseSeat(state, seat) !== null) return [];
   switch (state.phase) {
@@ -29,8 +29,7 @@ export function legal(state: State, seat: Seat, known: Knowledge): readonly Acti
 }
 
 /**
- * What the app does without asking: it lays down books, gives answers and shows lucky draws as soon as it can, since
- * there is no choice.
+ * What the app does without asking, because there is no choice: it lays down books, answers, and shows lucky draws.
  */
 export function automatic(state: State, seat: Seat, known: Knowledge): Action | null {
   const [first] = legal(state, seat, known);

@@ -15,7 +15,7 @@ const seat = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SEATS.max
 const optionsSchema = v.strictObject({ dealer: v.optional(v.nullable(seat), DEFAULTS.dealer) });
 
 export function parseOptions(input: unknown): Result<Options> {
-  const message = "This option does not exist or has a wrong value";
+  const message = "This option is unknown or has a wrong value";
   return parseObject(optionsSchema, input, "go-fish/BadOption", message);
 }
 
@@ -37,7 +37,7 @@ const actionSchema = v.variant("kind", [
 ]);
 
 export function parseAction(input: unknown): Result<Action> {
-  const message = "An action is to ask, to answer or to lay down a book";
+  const message = "An action asks, answers or lays down a book";
   return parseObject(actionSchema, input, "go-fish/BadAction", message);
 }
 
@@ -46,7 +46,7 @@ export function setup({ seats, stake, options }: Setup<Options>): Result<State> 
   if (!Number.isInteger(seats) || seats < SEATS.min || seats > SEATS.max)
     return fail("go-fish/InvalidSeatCount", "Go Fish takes 2 to 6 players.", "seats");
   if (options.dealer !== null && options.dealer >= seats)
-    return fail("go-fish/BadOption", `The dealer is a seat below ${seats}.`, "options.dealer");
+    return fail("go-fish/BadOption", `The dealer must be a seat below ${seats}.`, "options.dealer");
   const dealer = options.dealer ?? seats - 1;
   const nothing = Array.from({ length: seats }, () => []);
   return ok({

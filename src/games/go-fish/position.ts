@@ -66,7 +66,7 @@ function placed(start: State, input: Input): Result<Position<State>> {
     for (const [index, name] of names.entries()) {
       const card = parseCard(name);
       if (!card.ok) return { ok: false, fault: { ...card.fault, field: `${field}.${index}` } };
-      if (!left.delete(card.value)) return bad(`there is no further ${name}`, `${field}.${index}`);
+      if (!left.delete(card.value)) return bad(`there is no other ${name}`, `${field}.${index}`);
       if (seat === null) faces.set(faces.size, card.value);
       else shown[seat]?.push(card.value);
     }
@@ -85,9 +85,10 @@ function placed(start: State, input: Input): Result<Position<State>> {
     end: faces.size,
     gone,
   };
-  if (seatsPlaying(state).length < 2) return bad("two players or more are needed", "gone");
+  if (seatsPlaying(state).length < 2) return bad("at least two players are needed", "gone");
   const turn = input.turn ?? seatAfter(dealer, seats, gone);
-  if (gone.some((one) => cardsOf(state, one) > 0)) return bad("who left holds no cards", "hands");
+  if (gone.some((one) => cardsOf(state, one) > 0))
+    return bad("a player who left cannot hold cards", "hands");
   if (!seatsPlaying(state).includes(turn) || cardsOf(state, turn) === 0)
     return bad("this seat cannot ask", "turn");
   return ok({ state: { ...state, turn }, faces, shown: seen });

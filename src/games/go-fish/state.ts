@@ -25,12 +25,12 @@ export type End = {
   readonly winners: readonly Seat[];
 };
 
-/** What stays the same through the match. */
+/** What stays the same throughout the match. */
 type Terms = {
   readonly stake: number;
   readonly seats: number;
   readonly dealer: Seat;
-  /** Cards that are not in the game: none unless it starts from a given position. */
+  /** Cards that are not in the game; none unless it starts from a given position. */
   readonly absent: readonly Face[];
 };
 
@@ -41,19 +41,19 @@ export type State = {
   readonly hands: readonly (readonly Slot[])[];
   /** What each card of `hands` is proved not to be. */
   readonly lacks: readonly (readonly Lack[])[];
-  /** The other cards in each hand, which everybody has seen change hands; ascending. */
+  /** The other cards in each hand, which everybody saw change hands; ascending. */
   readonly shown: readonly (readonly Face[])[];
-  /** The ranks of which each seat has laid down all four, in the order in which it did. */
+  /** The ranks of each seat's books, in the order it laid them down. */
   readonly books: readonly (readonly number[])[];
   /** The stock is the slots `next` to `end - 1`; `next` is drawn first. */
   readonly next: Slot;
   readonly end: Slot;
-  /** Cards of players who left, hidden and seen; they go into the stock before the next card is drawn. */
+  /** Hidden and seen cards of players who left; they go into the stock before the next card is drawn. */
   readonly returned: { readonly slots: readonly Slot[]; readonly faces: readonly Face[] };
   readonly turn: Seat;
-  /** What the seat in turn has asked for, until its turn goes on or ends. */
+  /** The open question, until the asker's turn goes on or ends. */
   readonly question: Question | null;
-  /** Questions in a row that brought nothing while there was nothing to draw. */
+  /** Questions in a row that brought nothing with nothing to draw. */
   readonly dry: number;
   /** Seats that left, ascending. */
   readonly gone: readonly Seat[];
@@ -63,7 +63,7 @@ export type State = {
 
 export type Question = { readonly of: Seat; readonly rank: number };
 
-/** The most recent thing that a player got, gave or laid down. */
+/** What happened last: a catch, fishing, a lucky draw or a book. */
 export type Last = {
   /** Whose turn it was. */
   readonly seat: Seat;
@@ -84,14 +84,14 @@ export type Last = {
 export type Shown = { readonly slot: Slot; readonly face: Face };
 
 export type Action =
-  /** `slot` holds a card of that rank; `null` if everybody knows that the hand has one. */
+  /** `slot` holds a card of that rank; `null` if everybody has seen one in the hand. */
   | {
       readonly kind: "ask";
       readonly of: Seat;
       readonly rank: number;
       readonly slot: Slot | null;
     }
-  /** Every hidden card of the rank asked for, by ascending slot; those that were seen go with them. */
+  /** Every hidden card of the rank asked for, by ascending slot; cards already seen go with them. */
   | { readonly kind: "give"; readonly cards: readonly Shown[] }
   | { readonly kind: "fish" }
   /** The card that was drawn is of the rank asked for. */
@@ -120,7 +120,7 @@ export function canDraw({ next, end, returned }: State): boolean {
   return next < end || returned.slots.length > 0 || returned.faces.length > 0;
 }
 
-/** Whom the seat in turn may ask: players with cards; anybody, while there is something to fish for. */
+/** Whom the seat in turn may ask: players with cards; anybody, as long as there is something to fish. */
 export function askable(state: State, seat: Seat): Seat[] {
   return seatsPlaying(state).filter(
     (other) => other !== seat && (canDraw(state) || cardsOf(state, other) > 0),

@@ -23,7 +23,7 @@ const WORDS: Translated<typeof en> = {
 
 const nameOf = (rank: number) => RANK_NAMES[rank - 1] ?? "?";
 
-/** The question that was asked last, everybody's cards and books, and our own hand by rank. */
+/** The last question, everybody's cards and books, and our own hand by rank. */
 const board: TextBoard<View> = (view, seat, names, words, paint) => {
   const own = WORDS[words.language];
   const { last } = view;

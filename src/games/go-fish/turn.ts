@@ -4,10 +4,10 @@ import { rankOf } from "../playing-cards.ts";
 import { seatAfter } from "../seats.ts";
 import { type Action, canDraw, cardsOf, type End, type State, seatsPlaying } from "./state.ts";
 
-/** Unanswered questions in a row, without a card to draw, that end the match (GF-8). */
+/** Fruitless questions in a row, without a card to draw, that end the match (GF-8). */
 export const PATIENCE = 78;
 
-/** It is this seat's turn, or still is. Without cards it draws one first; if nothing is left, the next one plays. */
+/** Gives or leaves this seat the turn. Without cards it draws one first; if it cannot, the next seat plays. */
 export function takeTurn(state: State, seat: Seat): State {
   const now: State = { ...state, turn: seat, question: null };
   const holders = seatsPlaying(now).filter((one) => cardsOf(now, one) > 0);
@@ -17,12 +17,12 @@ export function takeTurn(state: State, seat: Seat): State {
   return { ...now, phase: "ask", turn: holders.find((one) => one >= seat) ?? first };
 }
 
-/** The turn of the next seat that is still in the game. */
+/** Gives the turn to the next seat still in the game. */
 export function passTurn(state: State): State {
   return takeTurn(state, seatAfter(state.turn, state.terms.seats, state.gone));
 }
 
-/** Adds the next card of the stock to the hand in turn; the deal that shows it follows. */
+/** Adds the next card of the stock to the hand of the seat in turn; the deal that shows it follows. */
 export function drawFor(state: State): State {
   const { turn, returned } = state;
   if (returned.slots.length > 0 || returned.faces.length > 0)
@@ -30,7 +30,7 @@ export function drawFor(state: State): State {
   return { ...state, phase: "draw", ...drawNext(state, turn) };
 }
 
-/** The most books win; equal numbers share. */
+/** The most books win; ties share. */
 export function end(state: State, reason: "books" | "stalled"): State {
   const seats = seatsPlaying(state);
   const most = Math.max(...seats.map((seat) => state.books[seat]?.length ?? 0));

@@ -4,7 +4,7 @@ import { cardsOf, type End, type Last, type Phase, type Question, type State } f
 
 export type View = {
   readonly phase: Phase;
-  /** Nobody while cards are dealt first, and once the match is over. */
+  /** `null` during the first deal and once the match is over. */
   readonly turn: Seat | null;
   readonly dealer: Seat;
   /** Our own cards by rank and suit; empty for a spectator. */
@@ -27,7 +27,7 @@ export type HandCard = {
 
 export type SeatView = {
   readonly cards: number;
-  /** Ranks laid down, in that order. */
+  /** Ranks laid down, in order. */
   readonly books: readonly number[];
   readonly gone: boolean;
 };

@@ -32,7 +32,7 @@ export const captureFirst = greedy(
   (from, to, captured) => (captured ? 200 : 0) + (isRosette(to) ? 100 : 0) + from,
 );
 
-/** The same, but enters a new token before advancing another. */
+/** The same, but prefers entering a token to advancing one. */
 export const enterFirst = greedy(
   (from, to, captured) =>
     (captured ? 200 : 0) + (isRosette(to) ? 100 : 0) + (from === OFF ? 50 : 0) + from,
@@ -47,14 +47,14 @@ export function evaluateByNet({ tokens, turn }: State, seat: Seat): number {
   return turn === seat ? 2 * chance - 1 : 1 - 2 * chance;
 }
 
-/** Equal for states that continue alike. */
+/** The same for states that continue alike. */
 export function keyOf({ tokens, turn, roll }: State): string {
   return `${tokens.board[0]}/${tokens.board[1]}/${tokens.home}/${turn}${roll ?? ""}`;
 }
 
 /**
- * The positions before each throw since the last decision, oldest first: those that allowed no move, then the mover's
- * own. Empty while the coins are still to be thrown.
+ * The positions before each throw since the last decision, oldest first: those of throws that allowed no move, then of
+ * the mover's own. Empty while the coins are still to be thrown.
  */
 export function throwsBefore(state: State): State[] {
   const { rolls, turn, roll } = state;

@@ -15,7 +15,7 @@ const levels = (): Levels => ({
   best: expectimax(royalUr, lookingAhead(3)),
 });
 
-// The network's error is below half a percent. The classes are those of backgammon, whose games are twice as long.
+// The network's error is below half a percent. The thresholds are backgammon's, whose games are twice as long.
 const analyst = () =>
   expectimaxAnalyst(
     royalUr,

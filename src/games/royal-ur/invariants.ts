@@ -9,7 +9,7 @@ export const invariants: Invariants<State, Action> = {
   bound: 2000,
   broken({ tokens, end }) {
     for (const [seat, own] of tokens.board.entries()) {
-      if (own.some((place) => place <= OFF || place >= HOME)) return "a token stands nowhere";
+      if (own.some((place) => place <= OFF || place >= HOME)) return "a token is off the path";
       if (new Set(own).size < own.length) return "two tokens on one square";
       if (offBoard(tokens, seat) < 0) return "there are more than seven tokens";
       if (tokens.home[seat] === 7 && end === null) return "a finished match goes on";

@@ -13,13 +13,13 @@ import {
   TOKENS,
 } from "./board.ts";
 
-/** Places of each seat's tokens on the board, ascending, and how many are home; the rest is off the board. */
+/** The places of each seat's tokens on the board, ascending, and how many are home; the rest are off the board. */
 export type Tokens = {
   readonly board: readonly (readonly Place[])[];
   readonly home: readonly number[];
 };
 
-/** The original's CreateToken and MoveToken. */
+/** `create` enters a token, `move` moves one; `distance` must equal the roll. */
 export type Action =
   | { readonly type: "create"; readonly distance: number }
   | { readonly type: "move"; readonly from: Square; readonly distance: number };
@@ -31,8 +31,8 @@ export function offBoard({ board, home }: Tokens, seat: Seat): number {
 }
 
 /**
- * Where an action leads, or the first reason against it (docs/games/royal-ur.md, rows 5 to 9, in order, starting with
- * "distance > 4"; the caller checks the turn).
+ * Where an action leads, or the first reason against it (docs/games/royal-ur.md, rows 5 to 9, in order; the caller
+ * checks row 4).
  */
 export function checkMove(tokens: Tokens, seat: Seat, roll: number, action: Action): Result<Step> {
   const own = tokens.board[seat] ?? [];
@@ -42,22 +42,26 @@ export function checkMove(tokens: Tokens, seat: Seat, roll: number, action: Acti
   if (distance > COINS)
     return fail("royal-ur/TooFar", `A token moves at most ${COINS} squares.`, "distance");
   if (from !== undefined && own.includes(to)) {
-    return fail("royal-ur/OwnTokenOnDestination", "Your own token stands there.", "distance");
+    return fail("royal-ur/OwnTokenOnDestination", "You already have a token there.", "distance");
   }
   if (distance !== roll)
-    return fail("royal-ur/RollMismatch", `You have rolled ${roll}, not ${distance}.`, "distance");
+    return fail("royal-ur/RollMismatch", `You rolled ${roll}, not ${distance}.`, "distance");
   if (action.type === "create" && offBoard(tokens, seat) === 0)
     return fail("royal-ur/NoTokenLeft", "All your tokens are on the board or home.");
   if (from === undefined || (from !== OFF && !own.includes(from)))
-    return fail("royal-ur/NoToken", "None of your tokens stands there.", "from");
+    return fail("royal-ur/NoToken", "You have no token there.", "from");
   if (to > HOME)
-    return fail("royal-ur/PastTheEnd", "A token leaves the board by exact count.", "distance");
+    return fail(
+      "royal-ur/PastTheEnd",
+      "A token needs an exact throw to leave the board.",
+      "distance",
+    );
   if (isShared(to) && isRosette(to) && (tokens.board[1 - seat] ?? []).includes(to))
     return fail("royal-ur/OpponentSafe", "Your opponent is safe on the rosette.", "distance");
   return ok({ from, to });
 }
 
-/** Every action the roll allows, tokens nearest home last. */
+/** Every action the roll allows, the token nearest home last. */
 export function legalActions(tokens: Tokens, seat: Seat, roll: number): Action[] {
   const moves = (tokens.board[seat] ?? []).flatMap((place): Action[] => {
     const from = squareOf(seat, place);
@@ -67,7 +71,7 @@ export function legalActions(tokens: Tokens, seat: Seat, roll: number): Action[]
   return roll === 0 ? [] : all.filter((action) => checkMove(tokens, seat, roll, action).ok);
 }
 
-/** Whether a token of the other seat is sent back by landing here. */
+/** Whether landing here captures a token of the other seat. */
 export function captures(tokens: Tokens, seat: Seat, to: Place): boolean {
   return isShared(to) && (tokens.board[1 - seat] ?? []).includes(to);
 }

@@ -32,7 +32,7 @@ function mirrored({ tokens, turn, ...rest }: State): State {
   };
 }
 
-test("every position turns on one feature of each table, and different positions different ones", () => {
+test("every position turns on one feature of each table, and different positions turn on different ones", () => {
   const seen = new Map<string, string>();
   for (const { tokens, turn } of positions(12)) {
     const features = new Int32Array(ACTIVE).fill(-1);
@@ -40,7 +40,7 @@ test("every position turns on one feature of each table, and different positions
     for (const [index, feature] of features.entries()) {
       expect(feature).toBeGreaterThanOrEqual(0);
       expect(feature).toBeLessThan(FEATURES);
-      // The sides' tables are separate, so that no feature is on twice.
+      // The two sides have separate tables, so no feature is on twice.
       expect(features.indexOf(feature)).toBe(index);
     }
     const [own, other] = [turn, 1 - turn];
@@ -52,14 +52,14 @@ test("every position turns on one feature of each table, and different positions
   expect(seen.size).toBeGreaterThan(500);
 });
 
-test("a position is worth the same from either side of the table, and what one hopes for the other fears", () => {
+test("a position is worth the same with the seats swapped, and what one side gains the other loses", () => {
   for (const state of positions(3)) {
     expect(evaluateByNet(state, 0)).toBeCloseTo(-evaluateByNet(state, 1), 12);
     expect(evaluateByNet(mirrored(state), 1)).toBe(evaluateByNet(state, 0));
   }
 });
 
-test("a token further on, a token home and the right to roll are worth something", () => {
+test("a token further along, a token home and the next roll are each worth something", () => {
   const [state] = positions(1);
   const worth = (own: number[], home: number, turn = 0) =>
     evaluateByNet(
@@ -71,7 +71,7 @@ test("a token further on, a token home and the right to roll are worth something
   expect(worth([2, 3], 2)).toBeGreaterThan(worth([2, 3], 2, 1));
 });
 
-test("weights that were rounded once more judge alike", () => {
+test("rounding the weights again does not change the evaluation", () => {
   const shipped = unpackNet(WEIGHTS);
   const again = unpackNet(packNet(shipped));
   for (const { tokens } of positions(1))

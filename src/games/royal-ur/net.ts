@@ -3,9 +3,9 @@ import { TOKENS } from "./board.ts";
 import type { Tokens } from "./moves.ts";
 
 /**
- * A small network for the chance of winning of the player about to roll. Its inputs are tables of neighbouring squares
- * and counts: exactly one entry of each table is on, so the first layer is a sum of one row of weights for each table.
- * Two layers follow; all but the last unit are rectified.
+ * A small network that estimates the chance of winning of the player about to roll. Its inputs are tables over
+ * neighbouring squares and counts: exactly one entry of each table is on, so the first layer sums one row of weights
+ * for each table. Two layers follow; all units but the last are rectified.
  */
 export interface Net {
   /** `FEATURES` rows of `FIRST` weights. */
@@ -21,17 +21,17 @@ export interface Net {
 export const FIRST = 96;
 export const SECOND = 32;
 
-/** Five neighbouring squares, the reach of one move, of the eight shared ones. */
+/** Five neighbouring shared squares (of eight): the reach of one move. */
 const WINDOW = 3 ** 5;
 const WINDOWS = 4;
-/** One player's first four squares and the next three; the last two and the three before them. */
+/** One player's first four squares and the next three; their last two and the three before. */
 const START = 2 ** 4 * 3 ** 3;
 const END = 2 ** 2 * 3 ** 3;
 /** Tokens home by tokens waiting, and home by home. */
 const COUNTS = TOKENS * (TOKENS + 1);
 const SCORES = TOKENS * TOKENS;
 const SIDE = START + END + COUNTS;
-/** Waiting by waiting, both first fours, both last twos with the two shared squares before them. */
+/** Waiting by waiting; both players' first four squares; their last two, with the two shared squares before. */
 const WAITING = (TOKENS + 1) ** 2;
 const STARTS = 2 ** 8;
 const ENDS = 2 ** 4 * 3 ** 2;
@@ -41,7 +41,7 @@ export const FEATURES = AFTER_SIDES + SCORES + WAITING + STARTS + ENDS;
 /** How many features are on: one from each table. */
 export const ACTIVE = WINDOWS + 2 * 3 + 4;
 
-/** Writes which features are on for the seat that is to roll; nobody has won yet. */
+/** Writes which features are on for the seat about to roll; nobody has won yet. */
 export function writeFeatures({ board, home }: Tokens, seat: Seat, out: Int32Array): void {
   const [own, other] = [board[seat] ?? [], board[1 - seat] ?? []];
   // The shared squares in base three, from the mover's side and from the opponent's.
@@ -77,9 +77,9 @@ export function writeFeatures({ board, home }: Tokens, seat: Seat, out: Int32Arr
   out[WINDOWS + 9] = base + ((ownBits >> 4) * 4 + (otherBits >> 4)) * 9 + ((mine / 729) | 0);
 }
 
-/** The power of three of a shared place. */
+/** The power of three for a shared place. */
 const POWERS = [0, 0, 0, 0, 0, 1, 3, 9, 27, 81, 243, 729, 2187, 0, 0] as const;
-/** The bit of a place that only one player walks on. */
+/** The bit for a place on one player's path only. */
 const BITS = [0, 1, 2, 4, 8, 0, 0, 0, 0, 0, 0, 0, 0, 16, 32] as const;
 
 function bitsOf(places: readonly number[]): number {
@@ -105,7 +105,7 @@ function writeSide(
 const features = new Int32Array(ACTIVE);
 const first = new Float64Array(FIRST);
 
-/** The chance of the seat that is about to roll, 0..1; nobody has won yet. */
+/** The chance of winning of the seat about to roll, 0..1; nobody has won yet. */
 export function chanceBy(net: Net, tokens: Tokens, seat: Seat): number {
   writeFeatures(tokens, seat, features);
   first.set(net.firstBias);

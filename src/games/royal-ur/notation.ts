@@ -5,8 +5,8 @@ import type { Action } from "./moves.ts";
 import type { Options, State, View } from "./state.ts";
 
 /**
- * `enter` brings a token on by the roll, `4>8` moves one along its path, `13>home` bears it off. `enter 3` names the
- * distance, which matters only if it differs from the roll.
+ * `enter` brings on a token by the roll, `4>8` moves one along its path, `13>home` bears it off. `enter 3` names the
+ * distance, which is needed only if it differs from the roll.
  */
 export const royalUrNotation: Game<State, Action, Options, View>["notation"] = {
   format(state, seat, action) {

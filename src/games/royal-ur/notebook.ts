@@ -9,7 +9,7 @@ import { royalUr } from "./rules.ts";
 import type { State } from "./state.ts";
 
 const PLACES = String.raw`((?:\d{1,2}(?:\.\d{1,2}){0,6})?)\+([0-7])`;
-/** For each player the places of the tokens and how many are home; who is to move; the throw, unless it is to come. */
+/** For each player, the places of the tokens and how many are home; who is to move; the throw, if it has been made. */
 const FORM = new RegExp(`^${PLACES}/${PLACES}/([12])(?:/([1-4]))?$`);
 
 interface Parts {
@@ -49,7 +49,7 @@ function reach(parts: Parts): Result<Noted<State, Action>> {
   if (home.includes(TOKENS)) return reachEnd(parts);
   const setup = { options: royalUr.defaults, seats: 2, stake: 0 };
   const position = royalUrPosition(setup, { board, home, turn });
-  if (!position.ok) return cannotArise("that many tokens, or these places, are not possible");
+  if (!position.ok) return cannotArise("there are too many tokens, or two of them share a square");
   const { state } = position.value;
   if (roll !== null && legalActions(state.tokens, turn, roll).length === 0)
     return cannotArise("this throw allows no move, so the turn has passed");
@@ -57,7 +57,7 @@ function reach(parts: Parts): Result<Noted<State, Action>> {
   return ok({ state: { ...state, roll, rolls }, last: null });
 }
 
-/** A match that is over: its last move is made again. */
+/** A finished match, reached by replaying its last move. */
 function reachEnd({ board, home, roll }: Parts): Result<Noted<State, Action>> {
   const winner = home.indexOf(TOKENS);
   const left = board[winner] ?? [];
@@ -72,7 +72,7 @@ function reachEnd({ board, home, roll }: Parts): Result<Noted<State, Action>> {
   });
   if (!before.ok) return before;
   const [action] = legalActions(before.value.state.tokens, winner, 1);
-  if (action === undefined) return cannotArise("nobody can have made the last move");
+  if (action === undefined) return cannotArise("no last move leads to it");
   const next = royalUr.apply(before.value.state, { kind: "acted", seat: winner, action });
   return next.ok ? ok({ state: next.value, last: { seat: winner, action } }) : next;
 }

@@ -16,7 +16,7 @@ const positionSchema = v.strictObject({
 });
 
 const BAD = "royal-ur/BadPosition";
-const NOT_PLAYABLE = "This is not a position to play on";
+const NOT_PLAYABLE = "This position cannot be played";
 
 /** A position before a roll, by path places (docs/games/royal-ur.md). */
 export function royalUrPosition(

@@ -40,7 +40,7 @@ describe("the board", () => {
     for (const place of places) expect(new Set(names(place)).size).toBe(isShared(place) ? 1 : 2);
   });
 
-  it("finds each square's place again, and none off the path", () => {
+  it("finds each square's place, and none off the path", () => {
     for (const [seat, path] of PATHS.entries())
       for (const [index, square] of path.entries()) expect(placeOf(seat, square)).toBe(index + 1);
     expect(placeOf(0, { x: 3, y: 0 })).toBeUndefined();
@@ -49,11 +49,11 @@ describe("the board", () => {
 });
 
 describe("royal-ur", () => {
-  it("takes no move before the coins are thrown", () => {
+  it("accepts no move before the coins are thrown", () => {
     expect(refusal(start(), enter)).toBe("royal-ur/NoRoll");
   });
 
-  it("takes no second throw, and none that four coins cannot show", () => {
+  it("accepts no second throw, and none that four coins cannot show", () => {
     const rolled = apply(start(), { kind: "rolled", value: 2 });
     expect(refusal(rolled, { kind: "rolled", value: 2 })).toBe("royal-ur/UnexpectedChance");
     for (const value of [-1, 5, 1.5, Number.NaN])
@@ -61,7 +61,7 @@ describe("royal-ur", () => {
     expect(refusal(start(), { kind: "shuffled" })).toBe("royal-ur/UnexpectedChance");
   });
 
-  it("keeps the latest throws only, and says which of them passed", () => {
+  it("keeps only the latest throws, and says which of them passed", () => {
     let state = start();
     for (let n = 0; n < 20; n++) state = apply(state, { kind: "rolled", value: 0 });
     expect(state.rolls).toHaveLength(12);
@@ -72,7 +72,7 @@ describe("royal-ur", () => {
     ]);
   });
 
-  it("shows both players and spectators where the one to move may go", () => {
+  it("shows both players and spectators where the player to move may go", () => {
     const state = apply(start(), { kind: "rolled", value: 4 });
     const move = {
       action: { type: "create", distance: 4 },
@@ -87,7 +87,7 @@ describe("royal-ur", () => {
     }
   });
 
-  it("refuses to read what is not a move", () => {
+  it("refuses text that is not a move", () => {
     const known = { faces: new Map(), sealed: [] };
     for (const text of [
       "",
@@ -107,7 +107,7 @@ describe("royal-ur", () => {
     expect(royalUr.parseAction({ type: "create" })).toMatchObject({ fault: { field: "distance" } });
   });
 
-  it("writes moves off the path and other distances so that they can be told apart", () => {
+  it("writes illegal moves (off the path, wrong distance) unambiguously", () => {
     const rolled = apply(start(), { kind: "rolled", value: 2 });
     const write = (action: Action) => royalUr.notation.format(rolled, 0, action);
     expect(write({ type: "create", distance: 3 })).toBe("enter 3");

@@ -100,11 +100,11 @@ function apply(state: State, event: GameEvent<Action>): Result<State> {
       return end.ok ? ok({ ...state, end: end.value }) : end;
     }
     default:
-      return fail("royal-ur/UnexpectedChance", "Ur asks for no chance but coins.");
+      return fail("royal-ur/UnexpectedChance", "Ur uses no chance but coins.");
   }
 }
 
-/** A throw that allows no move passes the turn at once (4.2, 7), so that nobody has to say so. */
+/** A throw that allows no move passes the turn at once (docs/games/royal-ur.md, row 3), without an action. */
 function rolled(state: State, value: number): Result<State> {
   const { tokens, turn, roll, rolls } = state;
   if (roll !== null || !Number.isInteger(value) || value < 0 || value > COINS)
@@ -120,8 +120,7 @@ function rolled(state: State, value: number): Result<State> {
 
 function move(state: State, seat: Seat, action: Action): Result<State> {
   const { tokens, turn, roll } = state;
-  if (seat !== 0 && seat !== 1)
-    return fail("royal-ur/NotParticipant", "You do not play in this game.");
+  if (seat !== 0 && seat !== 1) return fail("royal-ur/NotParticipant", "You are not in this game.");
   if (seat !== turn) return fail("royal-ur/NotYourTurn", "It is the other player's turn.");
   if (roll === null) return fail("royal-ur/NoRoll", "The coins have not been thrown yet.");
   const step = checkMove(tokens, seat, roll, action);
@@ -131,7 +130,7 @@ function move(state: State, seat: Seat, action: Action): Result<State> {
   return ok({
     ...state,
     tokens: next,
-    // Only a rosette gives another turn; capturing and bearing off give none (4.2, 6).
+    // Only a rosette gives another turn; capturing and bearing off do not (docs/games/royal-ur.md, row 11).
     turn: isRosette(to) ? seat : 1 - seat,
     roll: null,
     last: { seat, from, to, captured: captures(tokens, seat, to) },

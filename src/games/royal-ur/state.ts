@@ -3,13 +3,13 @@ import type { Departure } from "../seats.ts";
 import type { Place } from "./board.ts";
 import type { Action, Step, Tokens } from "./moves.ts";
 
-/** How a match ended: seven tokens home, or the other seat's leaving. */
+/** How a match ended: seven tokens home, or one player leaving. */
 export type End = { readonly reason: "home"; readonly winner: Seat } | Departure;
 
 /** One throw of the coins; `passed` if it allowed no move and the turn passed automatically. */
 export type Roll = { readonly seat: Seat; readonly value: number; readonly passed: boolean };
 
-/** A move that was made: from place 0 it entered, at place 15 it is home. */
+/** A move made: from place 0 the token entered, to place 15 it went home. */
 export type Move = {
   readonly seat: Seat;
   readonly from: Place;
@@ -36,10 +36,10 @@ export type View = {
   readonly tokens: Tokens;
   /** Tokens of each seat that have not entered. */
   readonly off: readonly number[];
-  /** Nobody once the match is over. */
+  /** `null` once the match is over. */
   readonly turn: Seat | null;
   readonly roll: number | null;
-  /** The moves of the seat to move, with their results: the board's targets. */
+  /** The legal moves of the seat to move and their results: the board's targets. */
   readonly moves: readonly (Step & {
     readonly action: Action;
     readonly captures: boolean;

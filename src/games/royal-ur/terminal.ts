@@ -23,8 +23,8 @@ const WORDS: Translated<typeof en> = {
 };
 
 /**
- * The squares in their places (docs/games/royal-ur.md), `*` a rosette; below, the places of each seat's tokens as its
- * moves name them.
+ * The board (docs/games/royal-ur.md) with `*` for a rosette; below it, the places of each seat's tokens as moves name
+ * them.
  */
 const board: TextBoard<View> = (view, _seat, names, words, paint) => {
   const grid = [0, 1, 2].map((y) =>

@@ -14,7 +14,7 @@ const SIZES: Readonly<Record<keyof Net, readonly [rows: number, length: number]>
 };
 const PARTS = Object.keys(SIZES) as (keyof Net)[];
 
-/** Weights of both signs, each row of another magnitude, and every seventh row all zero. */
+/** Weights of both signs, each row of a different magnitude, and every seventh row zero. */
 function anyNet(): Net {
   const random = seededRandom(4);
   const part = ([rows, length]: readonly [number, number]) =>
@@ -25,7 +25,7 @@ function anyNet(): Net {
   return Object.fromEntries(PARTS.map((name) => [name, part(SIZES[name])])) as unknown as Net;
 }
 
-test("every weight comes back to within half a step of its row", () => {
+test("every weight survives to within half a step of its row", () => {
   const net = anyNet();
   const back = unpackNet(packNet(net));
   for (const name of PARTS) {
@@ -44,7 +44,7 @@ test("every weight comes back to within half a step of its row", () => {
   }
 });
 
-test("what has been packed once is packed alike again", () => {
+test("unpacking and packing again gives the same text", () => {
   const once = packNet(anyNet());
   expect(packNet(unpackNet(once))).toBe(once);
 });

@@ -16,7 +16,7 @@ const PARTS: readonly {
 /** Steps either side of zero. */
 const STEPS = 127;
 
-/** A network in base64: for each row its step in single precision, then each weight as a signed byte of steps. */
+/** A network in base64: for each row, its step in single precision, then each weight in steps, as a signed byte. */
 export function packNet(net: Net): string {
   const size = PARTS.reduce((sum, { rows, length }) => sum + rows * (4 + length), 0);
   const bytes = new DataView(new ArrayBuffer(size));

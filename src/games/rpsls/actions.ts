@@ -12,7 +12,7 @@ export type Action =
   | { readonly type: "reveal"; readonly text: string }
   | { readonly type: "change-next-game-config"; readonly config: Config }
   | { readonly type: "stop-game" }
-  /** The part of a knocked-out owner who neither stops nor proposes. */
+  /** What a knocked-out owner does who neither stops the game nor proposes settings. */
   | { readonly type: "stand-by" };
 
 // A lone surrogate has no UTF-8 form, so two peers could hash it differently.

@@ -24,7 +24,7 @@ function match(seats: number, rounds: readonly Round[]): State {
   return { ...setup.value, rounds };
 }
 
-/** `count` rounds in which a seat threw rock and all the others threw anything. */
+/** `count` rounds in which `thrower` threw rock and the others threw at random. */
 function rocks(seats: number, thrower: Seat, count: number): Round[] {
   const random = seededRandom(count);
   const survivors = Array.from({ length: seats }, (_, seat) => seat);
@@ -37,7 +37,7 @@ function rocks(seats: number, thrower: Seat, count: number): Round[] {
   }));
 }
 
-/** How often each symbol is thrown in a thousand answers to the same question. */
+/** How often each symbol is thrown in a thousand answers to the same decision. */
 function answers(create: () => Thrower, state: State, seat: Seat, earlier: readonly State[] = []) {
   const policy = throwing(create);
   const seats = state.balances.length;
@@ -65,7 +65,7 @@ function answers(create: () => Thrower, state: State, seat: Seat, earlier: reado
 const hard = () => metaPredictor(ONE_RATE);
 const best = () => metaPredictor(THREE_RATES);
 
-test("a habit is answered, but in half of the throws only as long as few rounds are known", () => {
+test("a habit is exploited, but only in half of the throws while few rounds are known", () => {
   const counts = answers(hard, match(2, rocks(2, 1, 12)), 0);
   const winning = (counts[PAPER] ?? 0) + (counts[SPOCK] ?? 0);
   // Half of them, and two fifths of the random half: 700 on average, with a standard deviation of 15.
@@ -73,10 +73,10 @@ test("a habit is answered, but in half of the throws only as long as few rounds 
   expect(winning).toBeLessThan(760);
 });
 
-test("the earlier matches of a series count, wherever the two sat", () => {
+test("earlier matches of a series count, wherever the two sat", () => {
   const [first, second] = [match(2, rocks(2, 0, 12)), match(2, rocks(2, 1, 12))];
   const earlier = [second, first];
-  // Seats moved on twice: the rival sits at 1 now, sat at 0 in the last match and at 1 in the one before.
+  // Seats moved on twice: the rival sits at 1 now, at 0 in the last match and at 1 in the one before.
   const counts = answers(hard, match(2, []), 0, earlier);
   expect((counts[PAPER] ?? 0) + (counts[SPOCK] ?? 0)).toBe(1000);
 });
@@ -84,14 +84,14 @@ test("the earlier matches of a series count, wherever the two sat", () => {
 test.each([
   ["nobody is known yet", best, match(2, []), []],
   ["there are several opponents", hard, match(3, rocks(3, 1, 12)), []],
-])("throws anything at all when %s", (_case, create, state, earlier) => {
+])("throws at random when %s", (_case, create, state, earlier) => {
   // Binomial with a mean of 200 and a standard deviation of 12.6.
   for (const count of answers(create, state, 0, earlier)) {
     expect(Math.abs(count - 200)).toBeLessThan(60);
   }
 });
 
-/** A rival that runs the bot's own predictor and bank, and knows everything but its random numbers. */
+/** A rival that runs the bot's own predictor and bank, and so knows everything but its random numbers. */
 function informed(caution: Caution, baits: boolean): (own: Symbol5, other: Symbol5) => Symbol5 {
   const predictor = createPredictor(caution.rates);
   const beating = (symbol: Symbol5) => THROWS.findIndex((_, one) => beats(one, symbol));
@@ -111,7 +111,7 @@ test.each([
   ["one rate, with baits", ONE_RATE, true],
   ["three rates", THREE_RATES, false],
   ["three rates, with baits", THREE_RATES, true],
-])("who knows the predictor takes at most its bank: %s", (_case, caution, baits) => {
+])("a rival that knows the predictor wins at most its bank: %s", (_case, caution, baits) => {
   const series = 12;
   let balance = 0;
   for (let seed = 1; seed <= series; seed++) {
@@ -126,11 +126,11 @@ test.each([
       shown = rival(own, shown);
     }
   }
-  // A bank of 40, and three standard deviations of a balance at random.
+  // A bank of 40, and three standard deviations of a random balance.
   expect(balance / series).toBeGreaterThan(-40 - (3 * 28) / Math.sqrt(series));
 });
 
-test("a prediction that has stopped paying is not played", () => {
+test("a prediction that no longer wins is not played", () => {
   const predictor = createPredictor([0.95]);
   const random = seededRandom(1);
   const any = () => random() % THROWS.length;

@@ -10,15 +10,15 @@ import { beats, type Symbol5, THROWS } from "./throws.ts";
 export interface Thrower {
   /** The next throw. */
   choose(random: Random): Symbol5;
-  /** What both threw then; `staked`: the share of such throws left to `choose`, all of them if absent. */
+  /** What both threw; `staked`: the share of such throws that `choose` decides, all of them if absent. */
   observe(own: Symbol5, other: Symbol5, staked?: number): void;
 }
 
 const anything = (random: Random): Symbol5 => randomBelow(random, THROWS.length);
 
 /**
- * Habits a person might have: a winning throw is repeated, and after any other comes one that would have beaten its
- * rival.
+ * Habits a person might have: repeats a winning throw; otherwise throws what would have beaten the opponent's last
+ * throw.
  */
 export function habitual(): Thrower {
   let last: readonly [own: Symbol5, other: Symbol5] | null = null;
@@ -34,7 +34,7 @@ export function habitual(): Thrower {
   };
 }
 
-/** How far back a repetition is followed. */
+/** The longest repetition looked for, in rounds. */
 const LONGEST_CONTEXT = 32;
 
 /** Beats what the opponent threw after the longest earlier repetition of the current sequence. */
@@ -68,26 +68,26 @@ function winnerOver(symbol: Symbol5, random: Random): Symbol5 {
 
 /** How a predictor's advice is followed. */
 export interface Caution {
-  /** How fast the predictor forgets; it uses the rate that has advised best. */
+  /** Rates at which the predictor forgets; it uses the one that has advised best. */
   readonly rates: readonly number[];
-  /** Advice is followed once it would have won this much a throw. */
+  /** Follows advice once it would have won this much per throw. */
   readonly gate: number;
 }
 
-/** Hard, expert and best: more rates, and less proof asked for, find more kinds of habits. */
+/** For hard, expert and best: more rates and a lower gate find more kinds of habits. */
 export const ONE_RATE_WHEN_SURE: Caution = { rates: [0.95], gate: 0.5 };
 export const ONE_RATE: Caution = { rates: [0.95], gate: 0 };
 export const THREE_RATES: Caution = { rates: [0.9, 0.97, 0.995], gate: 0.05 };
 
-/** The most that may be lost overall to somebody who knows the predictor. */
+/** The most that somebody who knows the predictor can win overall. */
 const BANK = 40;
-/** Below this bank, advice is followed in only a share of the throws, so that the bank is never empty. */
+/** With less in the bank, only a share of the throws follows advice, so that the bank is never empty. */
 const CAREFUL = 20;
 
 /**
- * Throws as the predictor advises, as far as the bank goes, and at random otherwise. The bank begins with `BANK` and
- * also holds what following the advice has won on average; random throws win and lose nothing on average. So somebody
- * who knows all this, but not our random numbers, wins no more than `BANK` on average, however long it lasts.
+ * Throws as the predictor advises as far as the bank allows, otherwise at random. The bank starts at `BANK` and grows
+ * and shrinks by what following the advice wins on average; random throws win nothing on average. So an opponent who
+ * knows all this, but not our random numbers, wins no more than `BANK` on average, however long they play.
  */
 export function metaPredictor({ rates, gate }: Caution): Thrower {
   const predictor = createPredictor(rates);
@@ -108,12 +108,12 @@ export function metaPredictor({ rates, gate }: Caution): Thrower {
 /** The resolution of shares. */
 const PARTS = 2 ** 20;
 
-/** Fewer rounds than these show little, and a knock-out punishes each mistake. */
+/** Fewer rounds reveal little, and a knock-out punishes each mistake. */
 const FEW_ROUNDS = 20;
 
 /**
- * Plays the predictor against a single remaining opponent; at random against several, and in half of its throws while
- * the two have met in only a few rounds.
+ * Follows the thrower against a single remaining opponent; throws at random against several, and in half of its throws
+ * while the two have met in only a few rounds.
  */
 export function throwing(create: () => Thrower): Policy<State, Action> {
   return {
@@ -134,12 +134,12 @@ export function throwing(create: () => Thrower): Policy<State, Action> {
   };
 }
 
-/** The share of throws that are not random after this many rounds: a half or all. */
+/** The share of throws left to the thrower after this many rounds: half or all. */
 function trustAfter(rounds: number): number {
   return rounds < FEW_ROUNDS ? 0.5 : 1;
 }
 
-/** What the two threw in a round, and whether nobody else threw. */
+/** What the two threw in a round, and whether they were alone in it. */
 interface Meeting {
   readonly own: Symbol5;
   readonly other: Symbol5;
@@ -152,7 +152,7 @@ function roundsBetween(
   opponent: Seat,
 ): Meeting[] {
   const seats = state.balances.length;
-  // Seats move on from match to match, all by the same number.
+  // From match to match, all seats move on by the same number.
   const ahead = opponent - seat + seats;
   return [...earlier, { state, seat }].flatMap((match) =>
     match.state.rounds.flatMap(({ throws }) => {

@@ -13,7 +13,7 @@ export type Config = {
 
 /** The bet is the table's stake. */
 export type Options = Omit<Config, "betSize"> & {
-  /** Begin with a Preparation stage in which seats register, and continue from game to game as the original does. */
+  /** Begin with a Preparation stage in which seats register, and continue from game to game, as the original does. */
   readonly lobby: boolean;
   /** A commitment is valid only for the seat it names (docs/games/rpsls.md, row 5). */
   readonly bindCommitments: boolean;
@@ -33,7 +33,7 @@ export const DEFAULTS: Options = {
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const configSchema = v.strictObject({
-  // So that no pot exceeds the integers that a number represents exactly.
+  // Keeps every pot within the integers that a number represents exactly.
   betSize: v.pipe(count, v.maxValue(Math.floor(Number.MAX_SAFE_INTEGER / MAX_SEATS))),
   playersCountLimit: count,
   entryTimeout: count,
@@ -50,7 +50,12 @@ const optionsSchema = v.strictObject({
 });
 
 export function parseOptions(input: unknown): Result<Options> {
-  const parsed = parseObject(optionsSchema, input, "rpsls/BadOption", "This is not an option");
+  const parsed = parseObject(
+    optionsSchema,
+    input,
+    "rpsls/BadOption",
+    "This option is unknown or has a wrong value",
+  );
   if (!parsed.ok) return parsed;
   const valid = checkConfig(parsed.value);
   return valid.ok ? parsed : valid;
@@ -59,7 +64,7 @@ export function parseOptions(input: unknown): Result<Options> {
 /** The limits on a configuration, in the order of docs/games/rpsls.md, options. */
 export function checkConfig(config: Omit<Config, "betSize">): Result<null> {
   if (config.playersCountLimit < 2)
-    return fail("rpsls/PlayersLimitTooLow", "At least two must fit.", "playersCountLimit");
+    return fail("rpsls/PlayersLimitTooLow", "Allow at least two players.", "playersCountLimit");
   if (config.entryTimeout < MIN_TIMEOUT)
     return fail("rpsls/EntryTimeoutTooLow", TOO_SHORT, "entryTimeout");
   if (config.moveTimeout < MIN_TIMEOUT)
@@ -69,4 +74,4 @@ export function checkConfig(config: Omit<Config, "betSize">): Result<null> {
   return ok(null);
 }
 
-const TOO_SHORT = `A stage lasts at least ${MIN_TIMEOUT} ms.`;
+const TOO_SHORT = `A stage must last at least ${MIN_TIMEOUT} ms.`;

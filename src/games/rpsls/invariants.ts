@@ -7,7 +7,8 @@ export const invariants: Invariants<State, Action> = {
   seats: [2, 3, 4, 5],
   bound: 1000,
   broken({ balances, funds, players, lobby, end, lobbyMode }) {
-    if (balances.reduce((sum, chips) => sum + chips, funds) !== 0) return "chips came or went";
+    if (balances.reduce((sum, chips) => sum + chips, funds) !== 0)
+      return "chips appeared or vanished";
     if (funds < 0) return "more was paid than there was";
     const seats = players.map(({ seat }) => seat);
     if (seats.some((seat, index) => seat <= (seats[index - 1] ?? -1))) return "seats out of order";

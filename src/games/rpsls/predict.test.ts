@@ -6,7 +6,7 @@ import { beats, type Symbol5, THROWS } from "./throws.ts";
 /** A player's throw, knowing both sides' throws so far. */
 type Habit = (other: readonly Symbol5[], own: readonly Symbol5[]) => Symbol5;
 
-/** In how many of the last 100 of 200 rounds the advice beats a habit; the play is random or follows the advice. */
+/** How many of the last 100 of 200 rounds the advice wins against a habit; we follow the advice or throw at random. */
 function beaten(habit: Habit, follows: boolean): number {
   const random = seededRandom(1);
   const predictor = createPredictor([0.95]);
@@ -25,22 +25,22 @@ function beaten(habit: Habit, follows: boolean): number {
 }
 
 const weakest = (symbol: Symbol5): Symbol5 => THROWS.findIndex((_, one) => beats(one, symbol));
-/** Eleven throws without any order, over and over. */
+/** Eleven unordered throws, repeated. */
 const SONG: readonly Symbol5[] = [0, 3, 3, 1, 4, 0, 2, 2, 0, 1, 3];
 
 test.each<[string, Habit, boolean]>([
-  ["throws always the same", () => 2, false],
-  ["throws one after the other", (_other, own) => (own.length * 2) % 5, false],
-  ["repeats a song", (_other, own) => SONG[own.length % SONG.length] as Symbol5, false],
+  ["always throws the same", () => 2, false],
+  ["goes round the throws", (_other, own) => (own.length * 2) % 5, false],
+  ["repeats a sequence", (_other, own) => SONG[own.length % SONG.length] as Symbol5, false],
   ["copies the other's last throw", (other) => other.at(-1) ?? 0, false],
   ["beats the other's last throw", (other) => weakest(other.at(-1) ?? 0), false],
   [
-    "changes with both last throws",
+    "depends on both last throws",
     (other, own) => ((other.at(-1) ?? 0) * 3 + (own.at(-1) ?? 0) + 1) % 5,
     false,
   ],
-  ["beats what was played most", (other) => weakest(mostOf(other)), true],
-])("who %s is beaten nearly always", (_habit, habit, follows) => {
+  ["beats the most frequent throw", (other) => weakest(mostOf(other)), true],
+])("a player who %s is nearly always beaten", (_habit, habit, follows) => {
   expect(beaten(habit, follows)).toBeGreaterThanOrEqual(90);
 });
 
@@ -49,13 +49,13 @@ function mostOf(throws: readonly Symbol5[]): Symbol5 {
   return counts.indexOf(Math.max(...counts));
 }
 
-test("who throws at random is beaten two times of five", () => {
+test("a player who throws at random is beaten two times in five", () => {
   const random = seededRandom(7);
   // Five standard deviations of a binomial count.
   expect(Math.abs(beaten(() => randomBelow(random, THROWS.length), true) - 40)).toBeLessThan(25);
 });
 
-test("advice that always wins is trusted almost wholly, and no longer once it fails", () => {
+test("advice that always wins is trusted almost fully, until it fails", () => {
   const predictor = createPredictor([0.95]);
   const random = seededRandom(2);
   expect(predictor.advise().yield).toBe(0);
@@ -67,13 +67,13 @@ test("advice that always wins is trusted almost wholly, and no longer once it fa
   expect(predictor.advise().yield).toBeLessThan(0.4);
 });
 
-test("a slow rate finds out a slight preference that a fast one forgets", () => {
+test("a slow rate finds a slight preference that a fast one forgets", () => {
   const advised = [[0.9], [0.9, 0.995]].map((rates) => {
     const predictor = createPredictor(rates);
     const random = seededRandom(3);
     let wins = 0;
     for (let round = 0; round < 1000; round++) {
-      // Rock in two throws of five, each other sign in three of twenty.
+      // Rock in two throws of five, each other throw in three of twenty.
       const shown = randomBelow(random, 20) < 8 ? 0 : 1 + randomBelow(random, 4);
       if (beats(predictor.advise().symbol, shown)) wins++;
       predictor.observe(randomBelow(random, THROWS.length), shown);

@@ -1,27 +1,27 @@
 import type { Symbol5 } from "./throws.ts";
 
 /**
- * The throws on a circle on which each beats the two before it: rock, Spock, paper, lizard, scissors. A prediction then
- * needs only addition modulo five from the rules.
+ * The throws in a circle where each beats the two before it: rock, Spock, paper, lizard, scissors. Prediction then
+ * needs only addition modulo five.
  */
 const CIRCLE: readonly Symbol5[] = [0, 4, 1, 3, 2];
 const PLACE: readonly number[] = CIRCLE.map((_, symbol) => CIRCLE.indexOf(symbol));
 const SIZE = 5;
 
-/** How fast counts forget (Iocaine Powder and its heirs). */
+/** How fast counts decay (as in Iocaine Powder and its successors). */
 const DECAY = 0.95;
-/** How far back a repetition is followed. */
+/** The longest repetition looked for, in rounds. */
 const MAX_MATCH = 32;
 
-/** What a place on the circle wins against another: 1, 0 or -1. */
+/** What one place on the circle wins against another: 1, 0 or -1. */
 function payoff(own: number, other: number): number {
   const ahead = (own - other + SIZE) % SIZE;
   return ahead === 0 ? 0 : ahead <= 2 ? 1 : -1;
 }
 
-/** Guesses from past throws (as places on the circle, oldest first) what comes next on one of the two sides. */
+/** Guesses one side's next throw from past throws (as places on the circle, oldest first). */
 interface Guesser {
-  /** The guess after everything observed; any place while there is nothing to go by. */
+  /** The guess after everything observed so far; any place while there is nothing to go on. */
   readonly guess: () => number;
   /** Called once both throws of a round are in the lists. */
   readonly learn: () => void;
@@ -30,7 +30,7 @@ interface Guesser {
 /** Learns how one opponent throws. */
 export interface Predictor {
   observe(own: Symbol5, other: Symbol5): void;
-  /** The throw with the most support, and what following such advice would have won a throw recently, -1..1. */
+  /** The best-supported throw, and what such advice would recently have won per throw, -1..1. */
   advise(): Advice;
 }
 
@@ -40,10 +40,10 @@ export interface Advice {
 }
 
 /**
- * A meta-predictor after Iocaine Powder (Dan Egnor, 1999): every guess of `guessersOf` is answered in five ways, one
- * for each rotation of the circle, since an opponent may second-guess us any number of times. The score that each of
- * these hundred players would have had, newer rounds counting more, decides whose throw is advised. Each of `rates`
- * forgets at its own pace and so has its own favourite; the rate that has advised best is followed.
+ * A meta-predictor after Iocaine Powder (Dan Egnor, 1999). Every guess of `guessersOf` is answered in five ways, one
+ * for each rotation of the circle, because an opponent may second-guess us any number of times. Of these hundred
+ * strategies, the one that would have scored best advises, newer rounds counting more. Each of `rates` forgets at its
+ * own pace and so has its own favourite; the rate that has advised best is followed.
  */
 export function createPredictor(rates: readonly number[]): Predictor {
   const own: number[] = [];
@@ -72,11 +72,11 @@ export function createPredictor(rates: readonly number[]): Predictor {
   };
 }
 
-/** How fast the value of an adviser's advice is forgotten, and how many tied throws it begins with. */
+/** How fast an adviser's record decays, and how many tied throws it begins with. */
 const TRUST_DECAY = 0.98;
 const DOUBT = 6;
 
-/** Follows the player that has scored best at one rate of forgetting. */
+/** Follows the strategy that has scored best at one rate of forgetting. */
 function createAdviser(rate: number, players: number) {
   const scores = new Float64Array(players);
   let place = 0;
@@ -91,7 +91,7 @@ function createAdviser(rate: number, players: number) {
         if ((scores[at] as number) > (scores[best] as number)) best = at;
       place = placeBy(guesses, best);
     },
-    /** Learns what was thrown in place of the guesses. */
+    /** Scores every strategy by what was actually thrown. */
     score(guesses: Int32Array, shown: number) {
       won = TRUST_DECAY * won + payoff(place, shown);
       weight = TRUST_DECAY * (weight - DOUBT) + 1 + DOUBT;
@@ -101,17 +101,17 @@ function createAdviser(rate: number, players: number) {
   };
 }
 
-/** A player's throw: its guesser's guess, rotated. */
+/** A strategy's throw: its guesser's guess, rotated. */
 function placeBy(guesses: Int32Array, player: number): number {
   return ((guesses[Math.floor(player / SIZE)] as number) + (player % SIZE)) % SIZE;
 }
 
-/** What a throw wins against another: 1, 0 or -1. */
+/** What one throw wins against another: 1, 0 or -1. */
 export function payoffOf(own: Symbol5, other: Symbol5): number {
   return payoff(PLACE[own] as number, PLACE[other] as number);
 }
 
-/** Twenty ways to guess: habits, frequencies, contexts and the longest repetition, of either side. */
+/** Twenty guessers: habits, frequencies, contexts and the longest repetition, for either side. */
 function guessersOf(own: readonly number[], other: readonly number[]): readonly Guesser[] {
   const both = (at: number) => (own[at] as number) * SIZE + (other[at] as number);
   const mine = (at: number) => own[at] as number;
@@ -121,7 +121,7 @@ function guessersOf(own: readonly number[], other: readonly number[]): readonly 
     simple(() => other.at(-1) ?? 0),
     simple(() => own.at(-1) ?? 0),
     simple(() => (own.at(-1) ?? 0) + (other.at(-1) ?? 0)),
-    // Continues as it did last time.
+    // Repeats the last step round the circle.
     simple(() => 2 * (other.at(-1) ?? 0) - (other.at(-2) ?? 0)),
     simple(() => 2 * (own.at(-1) ?? 0) - (own.at(-2) ?? 0)),
     counted(other, () => 0, 1),
@@ -142,7 +142,7 @@ function simple(place: () => number): Guesser {
   return { guess: () => (place() + SIZE) % SIZE, learn: () => {} };
 }
 
-/** What a side threw most often in the current context (a small number), older throws counting less. */
+/** Guesses what a side threw most often in the current context (a small number); a throw ago counts `decay` times. */
 function counted(side: readonly number[], context: () => number, decay: number): Guesser {
   const counts = new Map<number, Float64Array>();
   let current = context();
@@ -166,13 +166,13 @@ function mostOf(counts: Float64Array | undefined): number {
   );
 }
 
-/** What the opponent, and what we, threw after the latest longest repetition of the rounds just played. */
+/** Guesses what each side threw after the latest of the longest repetitions of the rounds just played. */
 function repeated(
   own: readonly number[],
   other: readonly number[],
   roundAt: (at: number) => number,
 ): readonly [Guesser, Guesser] {
-  /** By round: for how many rounds before it the play matches the most recent rounds. */
+  /** By round: how many rounds before it match the most recent rounds. */
   let lengths: number[] = [];
   let next = -1;
   const learn = () => {

@@ -38,7 +38,7 @@ function permutations<T>(items: readonly T[]): T[][] {
 }
 
 describe("rpsls", () => {
-  it("plays a round of as many seats as there may be, and reveals by itself", () => {
+  it("plays a round with the most seats possible, and reveals automatically", () => {
     const match = table(MAX_SEATS);
     for (let seat = 0; seat < MAX_SEATS; seat++) throwIt(match, seat, seat === 40 ? 4 : 0);
     expect(rpsls.outcome(match.state)).toMatchObject({ winners: [40], reason: "round" });
@@ -56,13 +56,13 @@ describe("rpsls", () => {
     expect(match.state.rounds).toHaveLength(HISTORY);
   });
 
-  it("refuses a throw that is told instead of committed to", () => {
+  it("refuses a throw that is sent openly instead of committed to", () => {
     const { state } = table(2);
     const event = { kind: "acted", seat: 0, action: { type: "throw", symbol: 0 } } as const;
     expect(rpsls.apply(state, event)).toMatchObject({ fault: { code: "rpsls/NotSealed" } });
   });
 
-  it("lets players who all resign at once divide the pot", () => {
+  it("divides the pot among players who all resign at once", () => {
     const { state } = table(3);
     const two = rpsls.apply(state, { kind: "resigned", seats: [1] });
     if (!two.ok) throw new Error(two.fault.code);
@@ -76,7 +76,7 @@ describe("rpsls", () => {
     });
   });
 
-  it("stops to the same end wherever in its phase the owner says so", () => {
+  it("ends the same way whenever in a phase the owner stops the game", () => {
     const { state } = table(4);
     const acts = [0, 1, 2, 3].map((seat): GameEvent<Action> => {
       const action: Action =
@@ -95,10 +95,10 @@ describe("rpsls", () => {
     expect(rpsls.outcome(ends[0] ?? state)).toMatchObject({ payouts: [1, 1, 1, 1] });
   });
 
-  it("asks an owner who is knocked out in every stage, until it is late once or resigns", () => {
+  it("asks a knocked-out owner in every stage until the owner is late once or resigns", () => {
     const options = { options: DEFAULTS, seats: 4, stake: 1, owner: 2 };
     const match = begin(rpsls, options, randomChance(seededRandom(1)));
-    // Paper beats rock: seat 2 is out, and its part in the next stage is automatic.
+    // Paper beats rock: seat 2 is out, and acts automatically in the next stage.
     for (const [seat, symbol] of [1, 1, 0, 1].entries()) throwIt(match, seat, symbol);
     expect(match.state).toMatchObject({ stage: "in-progress", aside: "done" });
     expect(rpsls.legal(match.state, 2, match.dealer.knowledge(2))).toEqual([]);
@@ -107,7 +107,7 @@ describe("rpsls", () => {
     expect(rpsls.apply(match.state, { kind: "resigned", seats: [2] })).toMatchObject({
       value: { aside: "gone" },
     });
-    // A tie: the same three go on, and the owner is asked anew.
+    // A tie: the same three play on, and the owner is asked again.
     for (const seat of [0, 1, 3]) throwIt(match, seat, 1, 1);
     expect(match.state).toMatchObject({ stage: "in-progress", aside: "done" });
     const config = { ...match.state.config, playersCountLimit: 3 };
@@ -127,7 +127,7 @@ describe("rpsls", () => {
     });
   });
 
-  it("shows a throw to nobody but its thrower until all have committed", () => {
+  it("shows a throw only to its thrower until all have committed", () => {
     const match = table(2);
     throwIt(match, 0, 3);
     const seen = [null, 0, 1].map((seat) =>
@@ -139,7 +139,7 @@ describe("rpsls", () => {
     );
   });
 
-  it("reveals by itself only with the text that opens the commitment", () => {
+  it("reveals automatically only with the text that opens the commitment", () => {
     const match = table(2);
     throwIt(match, 0, 3);
     const done = act(match, 1, { type: "make-move", hash: commitTo("01:pass") });
@@ -151,14 +151,14 @@ describe("rpsls", () => {
     expect(answer(["01:pass", "11:pass"])).toEqual({ type: "reveal", text: "01:pass" });
   });
 
-  it("reads no text that has no UTF-8 form, since peers could hash it differently", () => {
+  it("reads no text without a UTF-8 form, because peers could hash it differently", () => {
     expect(rpsls.parseAction({ type: "reveal", text: "0\ud800" })).toMatchObject({
       fault: { code: "rpsls/BadAction", field: "text" },
     });
     expect(rpsls.parseAction({ type: "reveal", text: "0\u{1F44B}" }).ok).toBe(true);
   });
 
-  it("keeps a bound text and an unbound one apart", () => {
+  it("tells bound and unbound texts apart", () => {
     const { state } = table(2);
     const sealed = (bound: boolean) =>
       rpsls.seal?.({ ...state, bound }, 1, { type: "throw", symbol: 2 }, "pass").sealed;

@@ -23,7 +23,9 @@ import { expected, isOver, type Player, type State } from "./state.ts";
 import { THROWS } from "./throws.ts";
 import { textBehind, type View, view } from "./view.ts";
 
-/** Rock-paper-scissors-lizard-Spock, by the rows of docs/games/rpsls.md. How its stages become phases of a match: docs/games.md. */
+/**
+ * Rock-paper-scissors-lizard-Spock, by the rows of docs/games/rpsls.md. docs/games.md says how stages become phases.
+ */
 export const rpsls: Game<State, Action, Options, View> = {
   id: "rpsls",
   rulesVersion: 2,
@@ -81,7 +83,7 @@ export const rpsls: Game<State, Action, Options, View> = {
       "in-progress": moveTimeout,
       reveal: revealTimeout,
     };
-    // Strictly later: at exactly the timeout the stage is still running.
+    // Late means strictly later: at exactly the timeout the stage is still running.
     return timeouts[state.stage] + 1;
   },
   phase: (state) => state.phase,
@@ -92,7 +94,7 @@ function setup({ options, seats, stake, owner = 0 }: Setup<Options>): Result<Sta
   if (seats < 2 || seats > MAX_SEATS)
     return fail("rpsls/SeatCount", `There are 2 to ${MAX_SEATS} seats.`, "seats");
   if (!lobbyMode && seats > options.playersCountLimit)
-    return fail("rpsls/LobbyIsFull", "There are more seats than players may join.", "seats");
+    return fail("rpsls/LobbyIsFull", "There are more seats than players allowed.", "seats");
   const state: State = {
     lobbyMode,
     bound,
@@ -111,7 +113,7 @@ function setup({ options, seats, stake, owner = 0 }: Setup<Options>): Result<Sta
     end: null,
   };
   if (lobbyMode) return ok(state);
-  // A table's seats have joined and staked before the match begins: its Preparation is over.
+  // At a table, all seats have joined and staked before the match begins, so Preparation is over.
   const lobby = state.balances.map((_, seat) => seat);
   return ok(beginMoves({ ...pay(state, lobby, -stake), lobby }, lobby));
 }
@@ -129,21 +131,21 @@ function apply(state: State, event: GameEvent<Action>): Result<State> {
   switch (event.kind) {
     case "acted":
       return state.balances[event.seat] === undefined
-        ? fail("rpsls/NotParticipant", "You do not play in this game.")
+        ? fail("rpsls/NotParticipant", "You are not in this game.")
         : act(state, event.seat, event.action);
     case "expired":
       return expire(state, event.seats);
     case "resigned":
       return resign(state, event.seats);
     default:
-      return fail("rpsls/UnexpectedChance", "This game asks for no chance.");
+      return fail("rpsls/UnexpectedChance", "This game uses no chance.");
   }
 }
 
 function act(state: State, seat: Seat, action: Action): Result<State> {
   switch (action.type) {
     case "throw":
-      return fail("rpsls/NotSealed", "A throw is committed to, not told.");
+      return fail("rpsls/NotSealed", "Commit to your throw; do not send it openly.");
     case "register":
       return register(state, seat, action.value);
     case "make-move":
@@ -161,37 +163,36 @@ function act(state: State, seat: Seat, action: Action): Result<State> {
 
 function register(state: State, seat: Seat, value: number): Result<State> {
   const { stage, config, lobby } = state;
-  if (stage !== "preparation") return fail("rpsls/GameInProgress", "The game has begun.");
+  if (stage !== "preparation") return fail("rpsls/GameInProgress", "The game has already begun.");
   if (value < config.betSize)
     return fail("rpsls/NotEnoughMoney", `The bet is ${config.betSize}.`, "value");
-  if (lobby.includes(seat)) return fail("rpsls/AlreadyInLobby", "You are in the lobby already.");
+  if (lobby.includes(seat)) return fail("rpsls/AlreadyInLobby", "You are already in the lobby.");
   if (lobby.length >= config.playersCountLimit)
     return fail("rpsls/LobbyIsFull", "The lobby is full.");
-  // What was paid beyond the bet goes straight back, so only the bet moves.
+  // Chips above the bet go straight back, so only the bet moves.
   const joined = [...lobby, seat].sort((a, b) => a - b);
   return ok({ ...pay(state, [seat], -config.betSize), lobby: joined });
 }
 
 function makeMove(state: State, seat: Seat, hash: string): Result<State> {
   if (state.stage !== "in-progress")
-    return fail("rpsls/NotMoveStage", "This is not the time to move.");
+    return fail("rpsls/NotMoveStage", "You cannot throw right now.");
   const player = state.players.find((one) => one.seat === seat);
   if (player === undefined || player.standing === "late")
     return fail("rpsls/NotInRound", "You are not in this round.");
-  if (player.standing === "done") return fail("rpsls/AlreadyMoved", "You have moved already.");
+  if (player.standing === "done") return fail("rpsls/AlreadyMoved", "You have already thrown.");
   if (!isCommitment(hash))
     return fail("rpsls/BadCommitment", "A commitment is 64 lower-case hex digits.", "hash");
   return ok(completeStage(update(state, seat, { standing: "done", commitment: hash })));
 }
 
 function reveal(state: State, seat: Seat, text: string): Result<State> {
-  if (state.stage !== "reveal")
-    return fail("rpsls/NotRevealStage", "This is not the time to reveal.");
+  if (state.stage !== "reveal") return fail("rpsls/NotRevealStage", "You cannot reveal right now.");
   const player = state.players.find((one) => one.seat === seat);
   if (player === undefined || player.standing === "late")
-    return fail("rpsls/NotAmongRevealers", "You are not among those who reveal.");
+    return fail("rpsls/NotAmongRevealers", "You have no throw to reveal.");
   if (player.standing === "done")
-    return fail("rpsls/AlreadyRevealed", "You have revealed already.");
+    return fail("rpsls/AlreadyRevealed", "You have already revealed your throw.");
   if (player.commitment === null || !opensCommitment(player.commitment, text))
     return fail("rpsls/HashMismatch", "This is not what you committed to.", "text");
   if (text === "") return fail("rpsls/EmptyMove", "The move is empty.", "text");
@@ -204,8 +205,8 @@ function reveal(state: State, seat: Seat, text: string): Result<State> {
 }
 
 /**
- * The values are checked before the owner (row 6). At a table everybody who sits there is in the next game, so settings
- * that have no room for them, or that no table can have, are refused now, not once the game is over.
+ * The values are checked before the owner (row 6). At a table, all seated players are in the next game, so settings
+ * that have no room for them, or that no table can have, are refused now rather than after the game.
  */
 function changeConfig(state: State, seat: Seat, config: Config): Result<State> {
   const valid = checkConfig(config);
@@ -214,7 +215,7 @@ function changeConfig(state: State, seat: Seat, config: Config): Result<State> {
   if (!state.lobbyMode && config.playersCountLimit < state.balances.length)
     return fail(
       "rpsls/LobbyIsFull",
-      "There are more seats than players may join.",
+      "There are more seats than players allowed.",
       "playersCountLimit",
     );
   if (!state.lobbyMode && config.betSize > MAX_STAKE)
@@ -223,13 +224,13 @@ function changeConfig(state: State, seat: Seat, config: Config): Result<State> {
 }
 
 /**
- * Where games follow one another, a stop takes effect at once as in the original. At a table it is the owner's part in
- * the current phase and takes effect at the phase's end, so the order of the seats' acts does not matter.
+ * In a lobby, a stop takes effect at once, as in the original. At a table it is the owner's action in the current phase
+ * and takes effect at the phase's end, so that the order in which seats act does not matter.
  */
 function stop(state: State, seat: Seat): Result<State> {
   if (seat !== state.owner) return notOwner();
   if (state.lobbyMode) return ok(state.stage === "preparation" ? refund(state) : divide(state));
-  if (state.stopping) return fail("rpsls/AlreadyStopped", "The game is being stopped already.");
+  if (state.stopping) return fail("rpsls/AlreadyStopped", "The game is already being stopped.");
   const stopping = { ...state, stopping: true, aside: asideDone(state) };
   return ok(completeStage(update(stopping, seat, { standing: "done" })));
 }
@@ -238,7 +239,7 @@ function standBy(state: State, seat: Seat): Result<State> {
   if (seat !== state.owner) return notOwner();
   return state.aside === "expected"
     ? ok(completeStage({ ...state, aside: "done" }))
-    : fail("rpsls/NotAside", "Only an owner who is out of the game stands by.");
+    : fail("rpsls/NotAside", "Only a host who is out of the game can stand by.");
 }
 
 function asideDone({ aside }: State): State["aside"] {
@@ -246,30 +247,30 @@ function asideDone({ aside }: State): State["aside"] {
 }
 
 function notOwner(): Result<never> {
-  return fail("rpsls/NotOwner", "Only the owner of the game may do this.");
+  return fail("rpsls/NotOwner", "Only the host can do this.");
 }
 
 function expire(state: State, seats: readonly Seat[]): Result<State> {
   const waiting = awaited(state);
   const preparing = state.stage === "preparation";
-  // A full lobby waits only for the clock.
+  // A full lobby still waits for the clock.
   if ((seats.length === 0 && !preparing) || !seats.every((seat) => waiting.includes(seat)))
-    return fail("rpsls/NotExpected", "Only seats that are to act can be late.");
+    return fail("rpsls/NotExpected", "Only seats that must act can be late.");
   if (preparing) return ok(closeEntry(state));
   const late = seats.reduce((one, seat) => update(one, seat, { standing: "late" }), state);
   const isOwnerLate = state.aside === "expected" && seats.includes(state.owner);
   return ok(completeStage(isOwnerLate ? { ...late, aside: "gone" } : late));
 }
 
-/** A player who resigns is out; the last one left has won. */
+/** A player who resigns is out; the last one left wins. */
 function resign(state: State, seats: readonly Seat[]): Result<State> {
   if (seats.length === 0 || seats.some((seat) => state.balances[seat] === undefined))
-    return fail("rpsls/NotParticipant", "You do not play in this game.");
+    return fail("rpsls/NotParticipant", "You are not in this game.");
   const players = state.players.filter(({ seat }) => !seats.includes(seat));
   const isOwnerOut = !state.lobbyMode && seats.includes(state.owner) && state.aside !== "gone";
   if (players.length === state.players.length && !isOwnerOut) return ok(state);
   const [first] = players;
-  // All at once: nobody has lost to anybody.
+  // All left at once, so nobody lost to anybody.
   if (first === undefined) return ok(divide(state));
   const left: State = { ...state, players, aside: isOwnerOut ? "gone" : state.aside };
   return ok(players.length === 1 ? win(left, first.seat, "alone") : completeStage(left));

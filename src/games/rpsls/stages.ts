@@ -2,14 +2,14 @@ import type { Seat } from "../../engine/game.ts";
 import { type End, expected, HISTORY, type Player, type State } from "./state.ts";
 import { survivingThrows } from "./throws.ts";
 
-/** The state after everybody expected has acted or is late; unchanged while somebody is still expected. */
+/** Ends the stage once everybody expected has acted or is late; otherwise returns the state unchanged. */
 export function completeStage(state: State): State {
   if (state.stage === "preparation" || expected(state).length > 0) return state;
   if (state.stopping) return divide(state);
   return state.stage === "in-progress" ? closeMoves(state) : closeReveals(state);
 }
 
-/** Preparation at its timeout (docs/games/rpsls.md, row 18): with fewer than two it goes on, and nobody is unregistered. */
+/** Preparation at its timeout (docs/games/rpsls.md, row 18): with fewer than two it goes on, and all stay registered. */
 export function closeEntry(state: State): State {
   return state.lobby.length < 2 ? extend(state) : beginMoves(state, state.lobby);
 }
@@ -27,7 +27,7 @@ export function beginMoves(state: State, seats: readonly Seat[]): State {
   return nextStage(state, "in-progress", players);
 }
 
-/** An owner who was in the stage before and is not in this one stands aside. */
+/** An owner who played in the previous stage and does not play in this one stands aside. */
 function nextStage(state: State, stage: State["stage"], players: readonly Player[]): State {
   const plays = players.some(({ seat }) => seat === state.owner);
   const aside = state.lobbyMode || plays ? "none" : asideOf(state);
@@ -64,7 +64,7 @@ function closeReveals(state: State): State {
     : beginMoves({ ...state, rounds }, survivors);
 }
 
-/** Nobody has acted: the stage begins anew. */
+/** Begins the stage again because nobody has acted. */
 function extend(state: State): State {
   const players = state.players.map((player): Player => ({ ...player, standing: "expected" }));
   return {
@@ -81,7 +81,8 @@ export function win(state: State, winner: Seat, reason: "round" | "alone"): Stat
 }
 
 /**
- * A stop: equal shares for all players of the current stage, whether they have acted or not; the rest stays (row 13).
+ * A stop: equal shares for all players of the current stage, whether they have acted or not; the remainder stays
+ * (row 13).
  */
 export function divide(state: State): State {
   const seats = state.players.map(({ seat }) => seat);
@@ -89,7 +90,7 @@ export function divide(state: State): State {
   return finish(pay(state, seats, share), { reason: "stopped", winners: seats });
 }
 
-/** A stop before the game has begun: everybody gets the bet back. */
+/** A stop before the game begins: everybody gets the bet back. */
 export function refund(state: State): State {
   return finish(pay(state, state.lobby, state.config.betSize), {
     reason: "stopped",
@@ -109,8 +110,7 @@ export function pay(state: State, seats: readonly Seat[], chips: number): State 
 }
 
 /**
- * At a table the match is over; otherwise a new game opens with an empty lobby and the configuration that waited for
- * it.
+ * At a table, ends the match; otherwise opens a new game with an empty lobby and the configuration proposed for it.
  */
 function finish(state: State, end: End): State {
   if (!state.lobbyMode) return { ...state, stopping: false, end };

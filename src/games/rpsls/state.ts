@@ -5,7 +5,7 @@ import type { Symbol5 } from "./throws.ts";
 /** A seat's standing in the current stage; a `late` seat's time has run out. */
 type Standing = "expected" | "done" | "late";
 
-/** One player of the present stage. */
+/** One player in the current stage. */
 export type Player = {
   readonly seat: Seat;
   readonly standing: Standing;
@@ -13,7 +13,7 @@ export type Player = {
   readonly symbol: Symbol5 | null;
 };
 
-/** A round that was decided. */
+/** A decided round. */
 export type Round = {
   readonly throws: readonly { readonly seat: Seat; readonly symbol: Symbol5 }[];
   readonly survivors: readonly Seat[];
@@ -36,25 +36,24 @@ export type State = {
   readonly phase: number;
   /** Everyone registered for this game, knocked out or not, ascending. */
   readonly lobby: readonly Seat[];
-  /** The players of the present stage, ascending; empty in preparation. */
+  /** The players in the current stage, ascending; empty in preparation. */
   readonly players: readonly Player[];
-  /** Chips on the table, a remainder carried over from a stopped game included. */
+  /** Chips on the table, including a remainder carried over from a stopped game. */
   readonly funds: number;
-  /** Chips each seat has been paid, less what it has put in. With `funds` they always sum to zero. */
+  /** Chips each seat has been paid less what it put in; with `funds` they always sum to zero. */
   readonly balances: readonly number[];
   /** Rounds decided in this game so far, newest last, at most `HISTORY` of them. */
   readonly rounds: readonly Round[];
-  /** The owner has stopped a table's game; it ends with the present phase. */
+  /** The owner has stopped a table's game, which ends with the current phase. */
   readonly stopping: boolean;
-  /** Who opened the table or deployed the game. */
+  /** The seat that opened the table or deployed the game. */
   readonly owner: Seat;
   /**
-   * A knocked-out owner's part in a table's stage: each stage also asks the owner, so that they can still stop the game
-   * or propose settings. `none` while the owner plays; `gone` once late or resigned, and nobody waits for them any
-   * more.
+   * A knocked-out owner's part in a table's stage: each stage also asks the owner, who can still stop the game or
+   * propose settings. `none` while the owner plays; `gone` once late or resigned: then nobody waits for the owner.
    */
   readonly aside: "none" | "expected" | "done" | "gone";
-  /** How the latest game ended. At a table it is the only one, and the match is over. */
+  /** How the latest game ended; at a table, that ends the match. */
   readonly end: End | null;
 };
 
@@ -64,7 +63,7 @@ export function isOver(state: State): boolean {
   return state.end !== null && !state.lobbyMode;
 }
 
-/** The seats that the current stage still waits for, ascending: players, and a knocked-out owner. */
+/** The seats the current stage still waits for, ascending: players, and a knocked-out owner. */
 export function expected({ players, owner, aside }: State): Seat[] {
   const seats = players.flatMap(({ seat, standing }) => (standing === "expected" ? [seat] : []));
   return aside === "expected" ? [...seats, owner].sort((a, b) => a - b) : seats;

@@ -24,7 +24,7 @@ const SIGNS: Translated<readonly string[]> = {
   "zh-CN": ["石头", "布", "剪刀", "蜥蜴", "斯波克"],
 };
 
-/** The latest rounds, and how far everybody still in the game has come in this one. */
+/** The latest rounds, and how far each player is in the current one. */
 const board: TextBoard<View> = (view, _seat, names, words) => [
   ...view.rounds.map(({ throws }) =>
     fill(WORDS[words.language].round, {

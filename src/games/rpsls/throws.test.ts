@@ -12,11 +12,11 @@ const TABLE = `R all, P all, S all, L all, K all,
   .map((row) => row.trim().split(" ") as [string, string]);
 
 describe("survivingThrows", () => {
-  it("is asked about every set of throws", () => {
+  it("is tested with every set of throws", () => {
     expect(new Set(TABLE.map(([set]) => set)).size).toBe(31);
   });
 
-  it.each(TABLE)("lets of %s survive: %s", (set, survive) => {
+  it.each(TABLE)("of %s, leaves %s in", (set, survive) => {
     const shown = Array.from(set, (letter) => LETTERS.indexOf(letter));
     const surviving = survivingThrows([...shown, ...shown]);
     const letters = Array.from(new Set(surviving), (symbol) => LETTERS[symbol]).join("");

@@ -17,8 +17,8 @@ export function beats(a: Symbol5, b: Symbol5): boolean {
 }
 
 /**
- * The throws that survive a round in which exactly these were shown (2.2): the one that beats all the others if there
- * is one, otherwise all of them.
+ * The throws that survive a round in which exactly these were shown (docs/games/rpsls.md, row 10): the one that beats
+ * all the others if there is one, otherwise all of them.
  */
 export function survivingThrows(shown: readonly Symbol5[]): readonly Symbol5[] {
   const best = shown.find((one) => shown.every((other) => other === one || beats(one, other)));

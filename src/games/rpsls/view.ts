@@ -21,11 +21,11 @@ export type View = {
   }[];
   /** Players who are still to act; none once the match is over. */
   readonly waitingFor: readonly Seat[];
-  /** What this seat has thrown in this round, shown or not. */
+  /** This seat's throw in this round, shown or not. */
   readonly mine: Symbol5 | null;
   readonly rounds: readonly Round[];
   readonly owner: Seat;
-  /** This seat may stop the game and propose settings: at once, or with its part in the next stage. */
+  /** Whether this seat may stop the game and propose settings, now or in the next stage. */
   readonly mayStop: boolean;
   readonly stopping: boolean;
   readonly end: End | null;
@@ -63,8 +63,8 @@ function ownSymbol(state: State, seat: Seat | null, known: Knowledge): Symbol5 |
 }
 
 /**
- * The stored text that opens this commitment. Found by its hash, so it does not matter what else is stored; newest
- * first, so that a long match of ties does not hash all its texts again in every round.
+ * The stored text that opens this commitment. It is found by its hash, so it does not matter what else is stored;
+ * searched newest first, so that a long match of ties does not hash all its texts again in every round.
  */
 export function textBehind(commitment: string | null, known: Knowledge): string | undefined {
   if (commitment === null) return undefined;

@@ -9,14 +9,14 @@ function chanceOf(fixed: { orders?: string[][]; rolls?: number[]; passwords?: st
 }
 
 describe("scriptedChance", () => {
-  it("lays named pieces first and the rest in the game's order", () => {
+  it("puts named pieces first, then the rest in the game's order", () => {
     const chance = chanceOf({ orders: [["c", "a", "a"], []] });
     expect(chance.order([5, 3, 1, 0, 2])).toEqual([2, 0, 3, 1, 5]);
     expect(chance.order([4, 0])).toEqual([0, 4]);
     expect(chance.fault()).toBeNull();
   });
 
-  it("names the first piece that is not there, or no longer", () => {
+  it("names the first piece that is missing or used up", () => {
     const chance = chanceOf({ orders: [["c", "c", "x"]] });
     expect(chance.order([2, 0])).toEqual([2, 0]);
     expect(chance.fault()).toMatchObject({
@@ -34,11 +34,11 @@ describe("scriptedChance", () => {
     expect([chance.covers(shuffle), chance.covers(roll)]).toEqual([false, true]);
     expect(chance.roll(4)).toBe(2);
     expect([chance.covers(shuffle), chance.covers(roll)]).toEqual([false, false]);
-    // Dealing and opening show what already lies there.
+    // Dealing and opening use no chance: they show what already lies there.
     expect(chance.covers({ kind: "open", slots: [0] })).toBe(true);
   });
 
-  it("answers the same password until it is spent", () => {
+  it("gives the same password until it is spent", () => {
     const chance = chanceOf({ passwords: ["one", "two"] });
     expect([chance.password(), chance.password()]).toEqual(["one", "one"]);
     chance.spendPassword();

@@ -7,7 +7,7 @@ import type { FixedChance } from "./script.ts";
 export interface ScriptedChance extends Chance {
   /** Whether the script still has an answer to this request. */
   covers(request: ChanceRequest): boolean;
-  /** The next password; it stays the same until it is used. */
+  /** The next password; the same until `spendPassword`. */
   password(): string;
   spendPassword(): void;
   /** The first answer that was missing or did not fit the request. */
@@ -36,7 +36,7 @@ export function scriptedChance(fixed: FixedChance, pieces: readonly string[]): S
           `rolls.${index}`,
         );
       }
-      // The match continues with a possible throw; its result is never shown.
+      // The match continues with a possible throw, but its result is never shown.
       return Math.min(heads, coins);
     },
     order(faces) {

@@ -12,7 +12,7 @@ const ODD: readonly Json[] = [null, true, -1, 0, 1, 2, 3.5, 1e9, "", "x", [], {}
 
 const KEYS: readonly string[] = ["__proto__", "constructor", "toString", "length", "kind", ""];
 
-/** A copy with some parts changed, dropped, doubled or swapped; `rate` in a thousand for each part. */
+/** A copy with some parts changed, dropped, doubled or swapped, `rate` of a thousand of each kind. */
 function mutated(data: Json, random: Random, rate: number): Json {
   if (randomBelow(random, 1000) < rate) {
     if (typeof data === "number") return data + pick(random, [-1, 1, 2, 13]);
@@ -36,7 +36,7 @@ function mutated(data: Json, random: Random, rate: number): Json {
 }
 
 describe("runScript", () => {
-  it.each(GAMES.map(({ id }) => id))("never throws at a spoilt script of %s", (id) => {
+  it.each(GAMES.map(({ id }) => id))("never throws on a mutated script of %s", (id) => {
     const path = new URL(`../${id}/vectors.json`, import.meta.url);
     const vectors: { [key: string]: Json }[] = JSON.parse(readFileSync(path, "utf8"));
     const scripts = vectors.map(({ name: _, source, start, outcome, fault, events, ...rest }) => ({

@@ -15,7 +15,7 @@ function refusal(script: object) {
   return [lines.fault.code, lines.fault.field];
 }
 
-/** What each event was answered. */
+/** The answer to each event. */
 function answers(lines: readonly Line[]): string[] {
   return lines.flatMap((line) =>
     line.line === "event" ? [line.accepted ? "accepted" : line.fault.code] : [],
@@ -32,7 +32,7 @@ function happened(lines: readonly Line[]): string[][] {
 const RPSLS = { game: "rpsls", options: { moveTimeout: 5000, revealTimeout: 5000 } };
 
 describe("runScript", () => {
-  it("answers a start, a line for every event and an end", () => {
+  it("writes a start, a line for every event and an end", () => {
     const lines = run({
       game: "connect-four",
       stake: 3,
@@ -60,12 +60,12 @@ describe("runScript", () => {
     });
   });
 
-  it("is plain JSON all through", () => {
+  it("writes only plain JSON", () => {
     const lines = run({ game: "royal-ur", chance: { rolls: [4] }, events: [] });
     expect(JSON.parse(JSON.stringify(lines))).toEqual(lines);
   });
 
-  it("names the part that does not fit the game", () => {
+  it("names the part of the script that does not fit the game", () => {
     expect(refusal({ game: "chess" })).toEqual(["script/unknown-game", "game"]);
     expect(refusal({ game: "rpsls", position: {} })).toEqual(["script/no-position", "position"]);
     expect(refusal({ game: "royal-ur", options: { dice: 4 } })).toEqual([
@@ -88,7 +88,7 @@ describe("runScript", () => {
     ]);
   });
 
-  it("takes no list for an object without keys", () => {
+  it("does not take a list for an object without keys", () => {
     for (const { id, position } of GAMES.map((game): Game => game)) {
       expect(refusal({ game: id, options: [] })).toEqual([`${id}/BadOption`, "options"]);
       if (position === undefined) continue;
@@ -96,7 +96,7 @@ describe("runScript", () => {
     }
   });
 
-  it("waits where its chance ends, so that nobody can act and anybody can leave", () => {
+  it("waits when its chance runs out: nobody can act, anybody can leave", () => {
     const script = { game: "royal-ur", chance: { rolls: [1] } };
     const events = [{ seat: 0, move: "enter" }, { seat: 1, move: "enter" }, { resign: 1 }];
     const lines = run({ ...script, events });
@@ -104,7 +104,7 @@ describe("runScript", () => {
     expect(answers(lines)).toEqual(["accepted", "royal-ur/NoRoll", "accepted"]);
   });
 
-  it("pays the largest pot there can be to the chip", () => {
+  it("pays out the largest possible pot to the chip", () => {
     const stake = 35_184_372_088_831;
     const script = { game: "rpsls", seats: 63, stake, events: [{ expire: [0] }] };
     const [, line] = run(script);
@@ -112,7 +112,7 @@ describe("runScript", () => {
     expect(refusal({ ...script, stake: stake + 1 })).toEqual(["script/malformed", "stake"]);
   });
 
-  it("refuses chance that cannot be", () => {
+  it("refuses impossible chance", () => {
     expect(refusal({ game: "royal-ur", chance: { rolls: [5] } })).toEqual([
       "script/chance-does-not-fit",
       "chance.rolls.0",
@@ -124,7 +124,7 @@ describe("runScript", () => {
     ]);
   });
 
-  it("spends no password on a choice that is refused", () => {
+  it("spends no password on a refused choice", () => {
     const events = [
       { seat: 2, move: "rock" },
       { seat: 0, move: "rock" },
@@ -141,7 +141,7 @@ describe("runScript", () => {
     expect(happened(lines).at(-1)?.slice(1)).toEqual(["reveal 00:one", "reveal 11:two"]);
   });
 
-  it("lets seats expire when an event's time is past their limit, and not before", () => {
+  it("expires seats once an event's time is past their limit, and not before", () => {
     const events = [
       { at: 5000, tick: true },
       { at: 5001, tick: true },
@@ -151,7 +151,7 @@ describe("runScript", () => {
     expect(happened(run({ ...RPSLS, events }))).toEqual([[], [], ["expired"], [], ["expired"]]);
   });
 
-  it("counts from the beginning of the phase, not from the latest event in it", () => {
+  it("counts time from the start of the phase, not from its latest event", () => {
     const events = [
       { at: 4000, seat: 0, move: "rock" },
       { at: 5001, tick: true },
@@ -160,7 +160,7 @@ describe("runScript", () => {
     expect(lines.at(-1)).toMatchObject({ outcome: { winners: [0], reason: "alone" } });
   });
 
-  it("undoes the expiry that was due when the event itself is refused", () => {
+  it("undoes a due expiry if the event itself is refused", () => {
     const events = [
       { at: 6000, seat: 5, move: "rock" },
       { at: 6000, tick: true },

@@ -56,7 +56,7 @@ interface Run {
 
 /**
  * Runs a script (docs/script.md) and returns its lines. A refused event is a line; a script that is malformed, does not
- * fit its game or fixes impossible chance is a fault that names the field.
+ * fit its game or fixes impossible chance gives a fault that names the field.
  */
 export function runScript(json: unknown): Result<Line[]> {
   const script = parseScript(json);
@@ -95,7 +95,7 @@ function begin(script: Script): Result<Run> {
     return ok({ match: { game, dealer: localDealer(chance), state: state.value }, ...rest });
   }
   if (game.position === undefined) {
-    return fail("script/no-position", `${game.id} starts from its set-up only.`, "position");
+    return fail("script/no-position", `${game.id} can only start from its set-up.`, "position");
   }
   const position = game.position(setup, script.position);
   if (!position.ok) return inside("position", position.fault);
@@ -103,13 +103,13 @@ function begin(script: Script): Result<Run> {
   return ok({ match: { game, dealer: localDealer(chance, faces, shown), state: placed }, ...rest });
 }
 
-/** The fault of a part, its field named from the whole. */
+/** A part's fault, with its field named from the whole script. */
 function inside(part: string, fault: Fault): Result<never> {
   return fail(fault.code, fault.message, fault.field ? `${part}.${fault.field}` : part);
 }
 
 /**
- * One event: first the expiry that its time makes due (at most one, and undone if the event itself is refused, as in
+ * Carries out one event: first the expiry that its time makes due (at most one, undone if the event itself is refused:
  * docs/script.md), then the event, then everything automatic that follows.
  */
 function take(run: Run, event: ScriptEvent): Result<Happened[]> {
@@ -162,13 +162,13 @@ function submitOne(
   }
 }
 
-/** A sealed choice happens as another action: the commitment. */
+/** Whether the choice was sealed: then the action that happens is another one, the commitment. */
 function wasSealed(event: GameEvent<Plain>, choice: Plain): boolean {
   return event.kind === "acted" && event.action !== choice;
 }
 
 /**
- * What one submitted event led to, chance and automatic actions included; the clock restarts when a new phase begins.
+ * What one submitted event leads to, including chance and automatic actions; the clock restarts when a phase begins.
  */
 function applied(
   run: Run,
@@ -184,7 +184,7 @@ function applied(
   return ok(happened);
 }
 
-/** Like the engine's `settle`, but waits when the script has no more fixed chance. */
+/** Like the engine's `settle`, but waits once the script has no more fixed chance. */
 function settle({ match, chance }: Run): Happened[] {
   const happened: Happened[] = [];
   for (;;) {

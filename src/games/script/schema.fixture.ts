@@ -1,9 +1,9 @@
-/** The part of JSON Schema that our schemas use; any other keyword is an error, so that nothing is silently ignored. */
+/** The part of JSON Schema that our schemas use; other keywords throw, so that none is silently ignored. */
 export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** Whether a whole schema accepts this data. */
+/** Whether a schema accepts this data. */
 export function accepts(schema: Schema, data: unknown): boolean {
   const definitions = schema["$defs"] as Readonly<Record<string, Schema>> | undefined;
   return takes(schema, data, definitions ?? {});

@@ -19,13 +19,13 @@ function read<T>(path: string): T {
 }
 
 describe("parseScript", () => {
-  it.each(fixtures)("reads or refuses: $name", ({ script, fault }) => {
+  it.each(fixtures)("reads or refuses as expected: $name", ({ script, fault }) => {
     const parsed = parseScript(script);
     if (fault === undefined) expect(parsed).toMatchObject({ ok: true });
     else expect(parsed).toMatchObject({ ok: false, fault });
   });
 
-  it("refuses time that runs back, and keeps the time where an event names none", () => {
+  it("refuses time that runs backwards, and keeps the last time if an event gives none", () => {
     const script = (...times: (number | undefined)[]) => ({
       game: "connect-four",
       seats: 2,
@@ -54,7 +54,7 @@ describe("docs/script.schema.json", () => {
     expect(accepts(schema, script)).toBe(fault === undefined);
   });
 
-  it.each(GAMES.map(({ id }) => id))("takes every vector of %s", (id) => {
+  it.each(GAMES.map(({ id }) => id))("accepts every vector of %s", (id) => {
     for (const vector of read<Vector[]>(`../${id}/vectors.json`)) {
       const { name, source, start, outcome, fault, events, ...rest } = vector;
       const bare = events.map(({ expect: _, ...event }) => event);

@@ -3,15 +3,15 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
 import { notList, parseObject } from "../parse.ts";
 
-/** A match described from outside: who plays what, every chance fixed, and the events in order (docs/script.md). */
+/** A match described from outside: the game and its terms, all chance, and the events in order (docs/script.md). */
 export interface Script {
   readonly game: string;
   readonly options: unknown;
   readonly seats: number;
   readonly stake: number;
-  /** The state to start from instead of the set-up; its form is the game's own. */
+  /** The position to start from instead of the set-up, in the game's own form. */
   readonly position: unknown;
-  /** Time of the start in milliseconds. */
+  /** When the match starts, in milliseconds. */
   readonly at: number;
   readonly chance: FixedChance;
   readonly events: readonly ScriptEvent[];
@@ -20,12 +20,12 @@ export interface Script {
 /** Each list is consumed from its beginning. */
 export interface FixedChance {
   /**
-   * One list for each shuffle: names of pieces from the first slot on; the rest follows in the game's order of pieces.
+   * One list for each shuffle: names of pieces from the first slot on; the rest follow in the game's order of pieces.
    */
   readonly orders: readonly (readonly string[])[];
   /** Heads of each throw of coins. */
   readonly rolls: readonly number[];
-  /** One for every choice that a game keeps secret. */
+  /** One for every secret choice. */
   readonly passwords: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export type ScriptEvent = { readonly at: number } & (
 );
 
 const MAX_SEATS = 256;
-/** So that no pot exceeds the integers that a number represents exactly. */
+/** Keeps every pot within the integers that a number represents exactly. */
 const MAX_STAKE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_SEATS);
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const eventSchema = v.strictObject({
@@ -67,8 +67,8 @@ const scriptSchema = v.strictObject({
 });
 
 /**
- * Reads a script from parsed JSON. Unknown keys, ambiguous events and times that run backwards are faults that name the
- * field.
+ * Reads a script from parsed JSON. Unknown keys, ambiguous events and times that run backwards give faults that name
+ * the field.
  */
 export function parseScript(json: unknown): Result<Script> {
   const parsed = parseObject(scriptSchema, json, "script/malformed", "This is not a script");
@@ -86,7 +86,7 @@ export function parseScript(json: unknown): Result<Script> {
     if (event === null) {
       return fail(
         "script/unclear-event",
-        "An event is one of: seat and move, seat and action, expire, resign, tick.",
+        "An event has exactly one of: seat and move, seat and action, expire, resign, tick.",
         `events.${index}`,
       );
     }

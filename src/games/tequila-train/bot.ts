@@ -7,8 +7,8 @@ import { type Lack, mayBe, pipsOf } from "./tiles.ts";
 type Placement = Extract<Action, { kind: "place" }>;
 
 /**
- * Plans the longest chain its hand allows on its own track, trying at most `steps` tiles. Tiles outside the chain go
- * first, onto other tracks, the heaviest first; then the chain is played. It always buys its marker back.
+ * Plans the longest chain its hand allows on its own track, trying at most `steps` tiles. First plays tiles outside the
+ * chain onto other tracks, the heaviest first; then plays the chain. Always buys its marker back.
  */
 export function planner(steps: number): Policy<State, Action> {
   return {
@@ -24,7 +24,7 @@ export function planner(steps: number): Policy<State, Action> {
   };
 }
 
-/** Places the heaviest tile it can, on its own track if it fits there, and buys its marker back. */
+/** Places the heaviest tile it can, on its own track if possible, and buys its marker back. */
 export const heaviest: Policy<State, Action> = {
   choose: ({ seat, legal }) =>
     bestOf(
@@ -48,7 +48,7 @@ function facesOf(slots: readonly Slot[], faces: ReadonlyMap<Slot, Face>): Face[]
   return slots.flatMap((slot) => faces.get(slot) ?? []);
 }
 
-/** What the others revealed about their tiles when they could not place, or did not hold a double. */
+/** Where tiles may lie, given what the others proved when they could not place or did not hold a double. */
 export function possibleTiles({ hands, lacks }: State): (slot: Slot, face: Face) => boolean {
   const lackAt = new Map<Slot, Lack>();
   for (const [seat, hand] of hands.entries()) {

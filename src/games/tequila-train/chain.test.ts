@@ -25,7 +25,7 @@ function chains(hand: readonly Face[], end: number): Face[][] {
 
 const sum = (chain: readonly Face[]) => chain.reduce((pips, face) => pips + pipsOf(face), 0);
 
-test("with steps enough no chain is longer, and none of its length heavier", () => {
+test("with enough steps it finds the longest chain, and the heaviest of that length", () => {
   fc.assert(
     fc.property(hands(9), ends, (hand, end) => {
       const all = chains(hand, end);
@@ -46,7 +46,7 @@ test("with few steps it looks at the oldest tiles first", () => {
   expect(longestChain(hand, 0, 5)).toEqual(hand.slice(2));
 });
 
-test("a hand may be as large as the set", () => {
+test("a hand can be as large as the whole set", () => {
   fc.assert(
     fc.property(hands(TILE_COUNT), ends, (hand, end) => {
       const found = longestChain(hand, end, 300);

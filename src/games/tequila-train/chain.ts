@@ -1,16 +1,16 @@
 import type { Face } from "../../engine/game.ts";
 import { MOST_PIPS, numbersOf, pipsOf, TILE_COUNT } from "./tiles.ts";
 
-/** Words of 32 bits for a hand with one bit a tile; almost always one. */
+/** The most 32-bit words that a hand takes with one bit a tile; almost always one is enough. */
 const MOST_WORDS = Math.ceil(TILE_COUNT / 32);
 
-// Bits by a tile's index in the hand. One search at a time, because playouts ask for a chain at every turn.
-/** The tiles that show a number: `MOST_WORDS` words a number. */
+// Bits are by a tile's index in the hand. Reused by every search, because playouts ask for a chain at every turn.
+/** The tiles that show each number: `MOST_WORDS` words a number. */
 const showing = new Int32Array((MOST_PIPS + 1) * MOST_WORDS);
 const used = new Int32Array(MOST_WORDS);
 const chain: Face[] = [];
 
-/** The longest chain of these tiles from `end` on, the heavier of two equal ones, found within `steps` tiles. */
+/** The longest chain of these tiles from `end`, the heaviest of equal ones, found by trying at most `steps` tiles. */
 export function longestChain(hand: readonly Face[], end: number, steps: number): readonly Face[] {
   const words = Math.ceil(hand.length / 32);
   showing.fill(0);

@@ -56,10 +56,10 @@ export function settleChance(
 }
 
 function unexpected(): Result<never> {
-  return fail("tequila-train/UnexpectedChance", "Nothing of this kind was asked of chance.");
+  return fail("tequila-train/UnexpectedChance", "The game did not ask for this.");
 }
 
-/** Player 0 receives its whole hand first, then player 1, and so on. Slots become hands before anybody learns a face. */
+/** Seat 0 gets its whole hand first, then seat 1, and so on. Slots become hands before anybody learns a face. */
 function allotHands(state: State): State {
   const size = handSizeFor(state.terms.seats);
   const hands = state.hands.map((_, seat) =>
@@ -75,7 +75,7 @@ function allotHands(state: State): State {
   };
 }
 
-/** Blocked: the fewest pips win, ties share, players who left do not score. */
+/** The end of a blocked game: the fewest pips win, ties share, players who left do not score. */
 function count(state: State, faces: readonly Face[]): Result<State> {
   const seats = seatsLive(state);
   const hands = openedHands(state.hands, seats, faces);

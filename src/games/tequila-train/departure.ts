@@ -6,13 +6,16 @@ import { goOn } from "./hub.ts";
 import { type State, seatsLive } from "./state.ts";
 
 /**
- * Seats are late or resign (docs/games/tequila-train.md, row 18): they lose, their tiles stay out of play, tracks and
- * markers stay. The next seat has the turn without the walk; the last one left wins the pot.
+ * Seats that resign or are late (docs/games/tequila-train.md, row 18) lose. Their tiles stay out of play; their tracks
+ * and markers stay. The next seat has the turn without the walk; the last one left wins the pot.
  */
 export function leave(state: State, seats: readonly Seat[]): Result<State> {
   const out = withGone(seats, state.terms.seats, state.gone);
   if (out === null) {
-    return fail("tequila-train/NotRegistered", "Only somebody who is in the game can leave it.");
+    return fail(
+      "tequila-train/NotRegistered",
+      "Only a player who is still in the game can leave it.",
+    );
   }
   const left: State = {
     ...state,

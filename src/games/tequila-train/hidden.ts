@@ -9,7 +9,7 @@ export function hiddenSlots(state: State): Slot[] {
   return [...state.hands.flat(), ...stockOf(state)];
 }
 
-/** Every tile that lies face up, or is not in the game. */
+/** Every tile that lies face up or is not in the game. */
 export function publicFaces({ hub, tracks, over, terms }: State): Face[] {
   return [
     ...(hub === null ? [] : [doubleOf(hub.pips)]),
@@ -19,7 +19,7 @@ export function publicFaces({ hub, tracks, over, terms }: State): Face[] {
   ];
 }
 
-/** Bots deal worlds from this; `lacks` in the state excludes where tiles cannot lie. */
+/** Bots deal worlds from this; `lacks` in the state rules out where tiles cannot lie. */
 export function unseen(state: State, _seat: Seat, known: Knowledge) {
   return unseenPieces(hiddenSlots(state), publicFaces(state), TILE_COUNT, known);
 }

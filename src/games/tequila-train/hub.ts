@@ -22,17 +22,17 @@ export function seatsAsked(state: State): Seat[] {
 }
 
 /**
- * Whether `seat` holds the double asked for, highest first. All seats answer each question at once, so that nothing is
- * revealed beyond what the hub itself shows: nobody holds a higher double.
+ * Applies `seat`'s answer whether it holds the double asked for, highest first. All seats answer each question at once,
+ * so nothing is revealed beyond what the hub itself shows: nobody holds a higher double.
  */
 export function answer(state: State, seat: Seat, action: Answer): Result<State> {
   const { asking } = state;
-  if (asking === null) return fail("tequila-train/NotAsked", "Nobody asks for a double now.");
+  if (asking === null) return fail("tequila-train/NotAsked", "No double is being asked for.");
   if (state.hands[seat] === undefined) {
-    return fail("tequila-train/NotRegistered", "You do not play in this game.");
+    return fail("tequila-train/NotRegistered", "You are not in this game.");
   }
   if (!seatsAsked(state).includes(seat)) {
-    return fail("tequila-train/NotAsked", "You have answered already, or left the game.");
+    return fail("tequila-train/NotAsked", "You have already answered, or left the game.");
   }
   const answered = [...asking.answered, seat].sort((a, b) => a - b);
   if (action.kind === "show") {
@@ -50,7 +50,7 @@ export function answer(state: State, seat: Seat, action: Answer): Result<State> 
   return ok(goOn({ ...state, lacks, asking: { ...asking, answered } }));
 }
 
-/** Continues once every seat has answered: with the first turn, the next lower double, or one more tile for each. */
+/** Once every seat has answered, continues with the first turn, the next lower double, or one more tile for each. */
 export function goOn(state: State): State {
   const { asking } = state;
   if (asking === null || seatsAsked(state).length > 0) return state;
@@ -81,7 +81,7 @@ function layHub(
   };
 }
 
-/** The worst deal (78 tiles without a double, then a whole round) needs 84 of 91 tiles, so this never runs out. */
+/** The worst deal (78 tiles without a double, then one more round) needs 84 of 91 tiles, so they never run out. */
 function dealExtra(state: State): State {
   let { next, hands, lacks } = state;
   for (const seat of seatsLive(state)) {
@@ -92,7 +92,7 @@ function dealExtra(state: State): State {
 }
 
 /**
- * What an answer claims. In a further round only the new tile matters: the others are already proved not to be doubles.
+ * What an answer claims. In a further round only the new tile matters: the others are already proved to be no doubles.
  */
 export function claimsOfAnswer(state: State, seat: Seat, action: Answer): readonly Claim[] {
   if (state.asking === null) return [];
@@ -100,7 +100,7 @@ export function claimsOfAnswer(state: State, seat: Seat, action: Answer): readon
   const face = doubleOf(double);
   const refusal = {
     code: "tequila-train/InvalidTileOwner",
-    message: `Say truly whether you hold ${TILE_NAMES[face]}.`,
+    message: `Say truthfully whether you hold ${TILE_NAMES[face]}.`,
   } as const;
   if (action.kind === "show") return [{ kind: "is", slot: action.slot, face, refusal }];
   const slots = (state.hands[seat] ?? []).filter(
@@ -109,7 +109,7 @@ export function claimsOfAnswer(state: State, seat: Seat, action: Answer): readon
   return slots.length === 0 ? [] : [{ kind: "none", slots, faces: [face], refusal }];
 }
 
-/** The one true answer of this seat; `null` if it is not asked. */
+/** This seat's one true answer; `null` if it is not asked. */
 export function trueAnswer(state: State, seat: Seat, known: Knowledge): Answer | null {
   if (state.asking === null || !seatsAsked(state).includes(seat)) return null;
   const face = doubleOf(state.asking.double);

@@ -6,7 +6,7 @@ import { farEnd, TILE_COUNT } from "./tiles.ts";
 
 export const invariants: Invariants<State, Action> = {
   seats: [2, 3, 4, 5, 8],
-  // Every lap of the walk places a tile, draws one or sets a marker, or it is the last.
+  // Every lap of the walk but the last places a tile, draws one or sets a marker.
   bound: 2000,
   broken(state) {
     const fault = misplaced(state, {
@@ -20,7 +20,7 @@ export const invariants: Invariants<State, Action> = {
     const broken = tracks.findIndex(
       (track, index) => track.reduce((end, face) => farEnd(face, end), hub.pips) !== ends[index],
     );
-    return broken < 0 ? null : `track ${broken} does not join up`;
+    return broken < 0 ? null : `the tiles of track ${broken} do not join up`;
   },
   // A flag without a marker to remove is accepted and has no effect (docs/games/tequila-train.md, row 10).
   beyondLegal: (action) => action.kind === "place" && action.removeTrain,

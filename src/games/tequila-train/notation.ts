@@ -7,8 +7,8 @@ import { refuseSeat, refuseTile } from "./turn.ts";
 import type { View } from "./view.ts";
 
 /**
- * `3-5>0` places a tile on track 0, `3-5>0!` also removes the player's marker; `skip`, `pass`, `draw`; to the question
- * for the hub `hub 12-12` or `no 12-12`.
+ * `3-5>0` places a tile on track 0, `3-5>0!` also removes the player's marker; `skip`, `pass`, `draw`; `hub 12-12` and
+ * `no 12-12` answer the question for the hub.
  */
 export const tequilaTrainNotation: Game<State, Action, Options, View>["notation"] = {
   format(state, _seat, action) {
@@ -35,7 +35,8 @@ function askedFor({ asking }: State): string {
 
 function parseAnswer(state: State, seat: Seat, known: Knowledge, text: string): Result<Action> {
   const truth = trueAnswer(state, seat, known);
-  if (truth === null) return fail("tequila-train/NotAsked", "Nobody asks you for a double now.");
+  if (truth === null)
+    return fail("tequila-train/NotAsked", "You are not being asked for a double.");
   if (text === `no ${askedFor(state)}`) return ok({ kind: "lack" });
   return text === `hub ${askedFor(state)}` && truth.kind === "show"
     ? ok(truth)

@@ -17,7 +17,7 @@ const optionsSchema = v.strictObject({
 });
 
 export function parseOptions(input: unknown): Result<Options> {
-  const message = "This option does not exist or has a wrong value";
+  const message = "This option is unknown or has a wrong value";
   return parseObject(optionsSchema, input, "tequila-train/BadOption", message);
 }
 
@@ -39,17 +39,25 @@ const actionSchema = v.variant("kind", [
 
 export function parseAction(input: unknown): Result<Action> {
   const message =
-    "An action is to place a tile, skip, pass, draw, or to answer the question for the hub";
+    "An action places a tile, skips, passes, draws or answers the question for the hub";
   return parseObject(actionSchema, input, "tequila-train/BadAction", message);
 }
 
 /** The state before the shuffle. */
 export function setup({ seats, stake, options }: Setup<Options>): Result<State> {
   if (!Number.isInteger(seats) || seats < SEATS.min) {
-    return fail("tequila-train/NotEnoughPlayers", "Tequila Train needs two players.", "seats");
+    return fail(
+      "tequila-train/NotEnoughPlayers",
+      "Tequila Train needs at least two players.",
+      "seats",
+    );
   }
   if (seats > SEATS.max) {
-    return fail("tequila-train/LimitHasBeenReached", "Tequila Train seats eight players.", "seats");
+    return fail(
+      "tequila-train/LimitHasBeenReached",
+      "Tequila Train seats at most eight players.",
+      "seats",
+    );
   }
   const each = <T>(value: T) => Array.from({ length: seats }, () => value);
   return ok({

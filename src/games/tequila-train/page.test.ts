@@ -11,7 +11,7 @@ import type { View } from "./view.ts";
 
 type Match = LocalMatch<State, Action, Options, View>;
 
-/** The game as docs/games/tequila-train.md describes it, by somebody who sees every tile: no questions, no claims. */
+/** The game as docs/games/tequila-train.md describes it, with every tile known: no questions, no claims. */
 interface OpenTable {
   readonly hands: Face[][];
   readonly boneyard: Face[];
@@ -114,7 +114,7 @@ function leave(table: OpenTable, seat: Seat): void {
   else if (table.current === seat) table.current = nextLive(table, seat);
 }
 
-/** What both must agree on whenever somebody has a choice. */
+/** What both must agree on whenever a seat has a choice. */
 function told({ hands, boneyard, ends, markers, shots, current }: OpenTable) {
   return { hands: hands.map(sorted), boneyard: boneyard.length, ends, markers, shots, current };
 }
@@ -131,7 +131,7 @@ function sorted(faces: readonly Face[]): Face[] {
   return faces.toSorted((a, b) => a - b);
 }
 
-/** The notations of everything the table lets its current player do (row 11: a skip only if nothing fits). */
+/** In notation, everything the current player may do (row 11: a skip only if nothing fits). */
 function allowed(table: OpenTable): string[] {
   const { current, markers } = table;
   const moves = placements(table, current).flatMap(({ face, track }) => {
@@ -167,8 +167,8 @@ function playBoth(seats: number, random: Random): Seat[] {
   return table.winners;
 }
 
-describe("among players who see their own tiles only, the match", () => {
-  it.each([2, 3, 4, 5, 6, 7, 8])("of %i goes as the page tells it", (seats) => {
+describe("among players who see only their own tiles, a match", () => {
+  it.each([2, 3, 4, 5, 6, 7, 8])("of %i goes as the page says", (seats) => {
     for (let seed = 0; seed < 60; seed++) playBoth(seats, seededRandom(seed, seats));
   });
 });

@@ -12,7 +12,7 @@ import type { State } from "./state.ts";
 
 const STEPS = 40;
 
-/** Each seat's share of first place when everybody continues as the planner does, by the rules. */
+/** Each seat's share of first place if everybody plays on as the planner does, by the rules. */
 function sharesByTheRules(state: State, faces: ReadonlyMap<Slot, Face>): number[] {
   const shown = state.hands.flatMap((hand, seat) => hand.map((slot) => ({ slot, seat })));
   const dealer = localDealer(randomChance(seededRandom(1)), faces, shown);
@@ -34,7 +34,7 @@ test.each([
   { seats: 4, allowVoluntarySkip: false },
   { seats: 5, allowVoluntarySkip: true },
   { seats: 8, allowVoluntarySkip: false },
-])("ends as the same play by the rules, from any state: %o", ({ seats, ...options }) => {
+])("ends as the same players do under the rules, from any state: %o", ({ seats, ...options }) => {
   const reasons = new Set<string>();
   for (let seed = 1; seed <= 12; seed++) {
     const random = seededRandom(seed);

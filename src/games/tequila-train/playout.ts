@@ -5,13 +5,12 @@ import { scoreOf } from "./chance.ts";
 import { type State, seatsLive } from "./state.ts";
 import { farEnd, numbersOf, pipsOf } from "./tiles.ts";
 
-/** What the match is worth (0..1) in a world with the tiles in these places; nothing else in it is left to chance. */
+/** The value of the match (0..1) in a world with the tiles in these places; nothing else is left to chance. */
 type Playout = (faces: ReadonlyMap<Slot, Face>) => number;
 
 /**
- * Plays worlds out from a state, with every seat playing as `planner(steps)` does, and returns the share of first place
- * that `seat` gets. The same as through the Game contract, without its states: several times as many worlds fit into a
- * move.
+ * Plays out worlds from a state, with every seat playing as `planner(steps)` does; the value is `seat`'s share of first
+ * place. The result is that of the Game contract, but without its states several times as many worlds fit into a move.
  */
 export function playOut(steps: number): (state: State, seat: Seat) => Playout {
   return (state, seat) => {
@@ -20,7 +19,7 @@ export function playOut(steps: number): (state: State, seat: Seat) => Playout {
       const share = over.winners.includes(seat) ? 1 / over.winners.length : 0;
       return () => share;
     }
-    // Nobody has a choice before.
+    // Before the hub is found, nobody has a choice.
     if (hub === null) return () => 1 / terms.seats;
     const live = seatsLive(state);
     const following = state.hands.map((_, one) => seatAfter(one, terms.seats, state.gone));
@@ -64,7 +63,7 @@ interface Tracks {
   readonly markers: boolean[];
 }
 
-/** Places what the planner would place; `false` if no tile of the hand fits. */
+/** Places what the planner would place; `false` if no tile in the hand fits. */
 function place(hand: Face[], { ends, markers }: Tracks, seat: Seat, steps: number): boolean {
   const end = ends[seat] as number;
   let others = 0;
@@ -93,12 +92,12 @@ function place(hand: Face[], { ends, markers }: Tracks, seat: Seat, steps: numbe
     while (track === seat || !markers[track] || farEnd(face, ends[track] as number) < 0) track++;
   }
   ends[track] = farEnd(face, ends[track] as number);
-  // In order: the planner prefers the older of two tiles.
+  // Keeps the order, because the planner prefers the older of two tiles.
   hand.splice(hand.indexOf(face), 1);
   return true;
 }
 
-/** The share of those with the fewest pips that falls to `seat`. */
+/** `seat`'s share of the win by fewest pips. */
 function fewest(hands: readonly (readonly Face[])[], live: readonly Seat[], seat: Seat): number {
   const scores = hands.map(scoreOf);
   const lowest = Math.min(...live.map((one) => scores[one] as number));

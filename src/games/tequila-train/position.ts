@@ -12,7 +12,7 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const positionSchema = v.strictObject({
   /** The hub's number. */
   hub: v.pipe(count, v.maxValue(MOST_PIPS)),
-  /** Who held it. */
+  /** The seat that held the hub. */
   owner: v.optional(count, 0),
   /** Each seat's tiles, oldest first. */
   hands: v.array(tiles),
@@ -66,7 +66,7 @@ function readTiles({ hub, hands, tracks, boneyard }: Input): Result<Tiles> {
     for (const [index, name] of names.entries()) {
       const face = findTile(name);
       if (face === undefined || !left.delete(face)) {
-        return bad(`there is no (further) ${name}`, `${field}.${index}`);
+        return bad(`there is no (other) ${name}`, `${field}.${index}`);
       }
       taken.push(face);
     }
@@ -113,11 +113,11 @@ function placed(
   const apart = state.ends.findIndex((end) => end < 0);
   if (apart >= 0) return bad("the tiles of this track do not join up", `tracks.${apart}`);
   if (gone.some((seat) => seat >= names.length)) return bad("there is no such seat", "gone");
-  if (live.length < 2) return bad("two players or more are needed", "gone");
+  if (live.length < 2) return bad("at least two players are needed", "gone");
   if (owner >= names.length) return bad("there is no such seat", "owner");
-  if (!live.includes(turn)) return bad("this seat does not play", "turn");
+  if (!live.includes(turn)) return bad("this seat is not playing", "turn");
   const empty = live.find((seat) => hands[seat]?.length === 0);
-  if (empty !== undefined) return bad("a player holds at least one tile", `hands.${empty}`);
+  if (empty !== undefined) return bad("a player needs at least one tile", `hands.${empty}`);
   return ok({ state, faces, shown });
 }
 

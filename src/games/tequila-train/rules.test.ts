@@ -18,7 +18,7 @@ function matchFrom(position: unknown, setup: Partial<Setup<Options>> = {}): Matc
   return beginFrom(tequilaTrain, whole, randomChance(seededRandom(1)), position);
 }
 
-/** A match with its tiles in this order (`rest`: ascending), dealt up to the first question for the hub. */
+/** A match with its tiles in this order, dealt up to the first question for the hub. */
 function dealt(seats: number, order: (faces: readonly Face[]) => readonly Face[]): Match {
   const setup = { seats, stake: 9, options: tequilaTrain.defaults };
   const match = begin(tequilaTrain, setup, { roll: () => 0, order });
@@ -56,7 +56,7 @@ describe("the search for the hub", () => {
     expect(tequilaTrain.phase?.(match.state)).not.toBe(phase);
   });
 
-  it("comes to the same hub whatever the order of the answers", () => {
+  it("finds the same hub in whatever order the seats answer", () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const start = seeded(seed, 4);
@@ -78,7 +78,7 @@ describe("the search for the hub", () => {
     );
   });
 
-  it("finds the highest double of all hands, with its owner's next neighbour to begin", () => {
+  it("finds the highest double of all hands; the seat after its owner begins", () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(2, 5, 8), (seed, seats) => {
         const match = seeded(seed, seats);
@@ -100,7 +100,7 @@ describe("the search for the hub", () => {
     );
   });
 
-  it("asks in a further round about the new tiles only", () => {
+  it("asks only about the new tiles in a further round", () => {
     const match = dealt(2, doublesLast);
     while (match.state.phase !== "extra") advance(match);
     expect(match.state.hands.map((hand) => hand.length)).toEqual([9, 9]);
@@ -108,7 +108,7 @@ describe("the search for the hub", () => {
     expect(tequilaTrain.claims(match.state, 0, { kind: "lack" })).toMatchObject([{ slots: [16] }]);
   });
 
-  it("runs through the worst deal there is: 78 tiles without a double", () => {
+  it("gets through the worst deal: 78 tiles without a double", () => {
     const match = dealt(2, doublesLast);
     settle(match);
     expect(match.state.hub).toEqual({ pips: 1, owner: 1 });
@@ -128,7 +128,7 @@ describe("the search for the hub", () => {
     expect(match.state).toBe(before);
   });
 
-  it("takes one answer from everybody who is asked, and writes it down", () => {
+  it("takes one answer from every seat it asks, also in notation", () => {
     const match = dealt(2, (faces) => faces.toReversed());
     const { notation } = tequilaTrain;
     const read = (seat: number, text: string) =>
@@ -147,7 +147,7 @@ describe("the search for the hub", () => {
     });
   });
 
-  it("goes on without a seat that leaves before it answers", () => {
+  it("continues without a seat that leaves before it answers", () => {
     const match = dealt(3, (faces) => faces);
     advance(match);
     advance(match);
@@ -166,7 +166,7 @@ describe("the search for the hub", () => {
   });
 });
 
-it("does not count a seat among the blocked that has left since it passed", () => {
+it("does not count a seat that passed and then left among the blocked", () => {
   const hands = [["0-1"], ["0-2"], ["3-12", "0-3"]];
   const markers = [true, true, true];
   const position = { hub: 12, hands, tracks: [[], [], []], markers, turn: 0 };
@@ -180,7 +180,7 @@ it("does not count a seat among the blocked that has left since it passed", () =
   expect(match.state).toMatchObject({ phase: "walk", turn: 2 });
 });
 
-it("counts the others when a seat leaves while the hands are opened", () => {
+it("counts the other hands when a seat leaves while hands are opened", () => {
   const hands = [["0-1"], ["0-2"], ["0-3"]];
   const markers = [true, true, true];
   const position = { hub: 12, hands, tracks: [[], [], []], markers, turn: 0 };
@@ -193,7 +193,7 @@ it("counts the others when a seat leaves while the hands are opened", () => {
   expect(tequilaTrain.outcome(match.state)).toMatchObject({ winners: [1], reason: "blocked" });
 });
 
-it("lets nobody skip in the walk, where a pass or a draw is due", () => {
+it("lets nobody skip during the walk, where a pass or a draw is due", () => {
   const hands = [["5-12", "0-0"], ["0-1"]];
   const position = { hub: 12, hands, tracks: [[], []], markers: [false, false], turn: 0 };
   const match = matchFrom(position);
@@ -209,7 +209,7 @@ it("lets nobody skip in the walk, where a pass or a draw is due", () => {
   expect(act(match, 1, { kind: "pass" }).ok).toBe(true);
 });
 
-it("lets nobody pass who has to draw", () => {
+it("does not let a seat pass that must draw", () => {
   const hands = [["5-12", "0-0"], ["0-1"]];
   const markers = [false, true];
   const position = { hub: 12, hands, tracks: [[], []], markers, boneyard: ["0-2"], turn: 0 };
@@ -224,7 +224,7 @@ it("lets nobody pass who has to draw", () => {
   expect(match.state.hands[1]).toHaveLength(2);
 });
 
-describe("what a player says about hidden tiles", () => {
+describe("a claim about hidden tiles", () => {
   const position = {
     hub: 12,
     hands: [
@@ -237,7 +237,7 @@ describe("what a player says about hidden tiles", () => {
     turn: 0,
   };
 
-  it("is, on a skip, that no tile fits its own track or a marked one", () => {
+  it("says, on a skip, that no tile fits the player's own track or a marked one", () => {
     const { state } = matchFrom(position);
     const fitting = TILE_NAMES.flatMap((name, face) =>
       name.split("-").some((half) => half === "3" || half === "4") ? [face] : [],
@@ -247,7 +247,7 @@ describe("what a player says about hidden tiles", () => {
     ]);
   });
 
-  it("is asked only of tiles for which it is not proved yet", () => {
+  it("covers only tiles for which it is not proved yet", () => {
     const match = matchFrom({ ...position, tracks: [["12-3"], ["12-5"]], turn: 1 });
     expect(act(match, 1, { kind: "skip" }).ok).toBe(true);
     expect(tequilaTrain.claims(match.state, 0, { kind: "pass" })).toMatchObject([
@@ -263,7 +263,7 @@ describe("what a player says about hidden tiles", () => {
     expect(tequilaTrain.claims(state, 0, { kind: "skip" })).toEqual([]);
   });
 
-  it("leaves only what is true in the state", () => {
+  it("leaves only true lacks in the state", () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(2, 4, 8), (seed, seats) => {
         const match = seeded(seed, seats);
@@ -295,7 +295,7 @@ describe("options", () => {
     );
   });
 
-  it("set the time for every turn", () => {
+  it("set the time for each turn", () => {
     const limits = [undefined, 5, null].map((timeToMove) => {
       const parsed = tequilaTrain.parseOptions(timeToMove === undefined ? {} : { timeToMove });
       if (!parsed.ok) throw new Error(parsed.fault.message);
@@ -305,7 +305,7 @@ describe("options", () => {
     expect(limits).toEqual([30_000, 5, null]);
   });
 
-  it("that let players skip freely still come to an end in random play", () => {
+  it("that let players skip freely still end in random play", () => {
     for (let seed = 0; seed < 20; seed++) {
       const match = seeded(seed, 3, { allowVoluntarySkip: true });
       playRandomly(match, seededRandom(seed));

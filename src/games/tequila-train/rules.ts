@@ -56,7 +56,7 @@ function legal(state: State, seat: Seat, known: Knowledge): Action[] {
   return actions;
 }
 
-/** Answers about doubles, and the walk's passes and draws; a skip is the player's own (row 11). */
+/** The answers about doubles, and the walk's passes and draws; a skip is up to the player (row 11). */
 function automatic(state: State, seat: Seat, known: Knowledge): Action | null {
   if (state.phase === "ask") return trueAnswer(state, seat, known);
   return state.phase === "walk" && seat === state.turn && !canPlace(state, seat, known)

@@ -31,13 +31,13 @@ export type End = {
   readonly hands: readonly (readonly Face[])[];
 };
 
-/** What stays the same through the match. */
+/** What stays the same throughout the match. */
 type Terms = {
   readonly stake: number;
   readonly seats: number;
   readonly timeToMove: number | null;
   readonly allowVoluntarySkip: boolean;
-  /** Tiles that are not in the game: none unless it starts from a given position. */
+  /** Tiles that are not in the game; none unless it starts from a given position. */
   readonly absent: readonly Face[];
 };
 
@@ -53,7 +53,7 @@ export type Deed = "place" | "skip" | "pass" | "draw";
 
 export type State = {
   readonly terms: Terms;
-  /** Rises with every phase; the answers to one question are one phase. */
+  /** Goes up with every phase; all answers to one question are one phase. */
   readonly step: number;
   readonly phase: Phase;
   /** Each seat's tiles, oldest first; those of a seat that left stay there, out of play. */
@@ -66,14 +66,14 @@ export type State = {
   readonly asking: Asking | null;
   /** The hub's number and who held it; `null` until it is found. */
   readonly hub: { readonly pips: number; readonly owner: Seat } | null;
-  /** Tiles of each seat's track from the hub on. */
+  /** The tiles of each seat's track, from the hub outwards. */
   readonly tracks: readonly (readonly Face[])[];
   /** The number at the open end of each track; empty until the hub is found. */
   readonly ends: readonly number[];
   readonly markers: readonly boolean[];
   readonly shots: readonly number[];
   readonly turn: Seat;
-  /** Consecutive seats that have proved, since anything changed, that they can neither place nor draw. */
+  /** Seats in a row that have proved, since the last change, that they can neither place nor draw. */
   readonly idle: number;
   /** Seats that left, ascending. */
   readonly gone: readonly Seat[];
@@ -85,8 +85,8 @@ export type State = {
 };
 
 /**
- * The state of docs/games/tequila-train.md: the game's own, plus what a table without a dealer must announce: the
- * answers about doubles, the pass and the draw.
+ * The actions of docs/games/tequila-train.md: the game's own, and what a table without a dealer must announce: answers
+ * about doubles, the pass and the draw.
  */
 export type Action =
   | {
@@ -106,7 +106,7 @@ export type Action =
 export type Options = {
   /** Milliseconds for a turn; `null` for no limit. */
   readonly timeToMove: number | null;
-  /** Skipping although a tile fits, to replay the original's scripts. */
+  /** Whether a player may skip although a tile fits, as in the original's scripts. */
   readonly allowVoluntarySkip: boolean;
 };
 

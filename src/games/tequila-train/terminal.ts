@@ -21,7 +21,7 @@ const WORDS: Translated<typeof en> = {
   },
 };
 
-/** The hub, one line a track with its number and train, and our own tiles by name. */
+/** The hub, a line for each track with its number and train, and our own tiles. */
 const board: TextBoard<View> = (view, seat, names, words, paint) => [
   [
     fill(WORDS[words.language].hub, {

@@ -1,6 +1,6 @@
 import type { Face } from "../../engine/game.ts";
 
-/** Highest number of pips on half a tile. */
+/** The most pips on half a tile. */
 export const MOST_PIPS = 12;
 
 /** Lower and higher half by face; numbered as in docs/games/tequila-train.md: lower half first, ascending. */
@@ -14,23 +14,23 @@ export const TILE_COUNT = HALVES.length;
 /** Names by face, lower half first: `3-12`. */
 export const TILE_NAMES: readonly string[] = HALVES.map(([low, high]) => `${low}-${high}`);
 
-// Tables: these are looked up for every tile of every hand in every playout.
+// Tables, because playouts look these up for every tile of every hand.
 const SUM: readonly number[] = HALVES.map(([low, high]) => low + high);
 const NUMBERS: readonly Numbers[] = HALVES.map(([low, high]) => (1 << low) | (1 << high));
 
 /** A set of numbers of pips, one bit each. */
 export type Numbers = number;
 
-/** What a tile is proved not to be: one bit a number it does not show, above them one bit a double it is not. */
+/** What a tile is proved not to be: a bit for each number it does not show, then one for each double it is not. */
 export type Lack = number;
 
-/** The face of a tile; its halves in any order, both 0..12. */
+/** The face of a tile; its halves in either order, both 0..12. */
 export function tileOf(one: number, other: number): Face {
   const low = Math.min(one, other);
   return 13 * low - (low * (low - 1)) / 2 + Math.abs(one - other);
 }
 
-/** The face with this name, its halves in any order (`12-3`); nothing if there is no such tile. */
+/** The face with this name, its halves in either order (`12-3`); `undefined` if there is no such tile. */
 export function findTile(name: string): Face | undefined {
   const [one, other] = /^\d{1,2}-\d{1,2}$/.test(name) ? name.split("-").map(Number) : [];
   if (one === undefined || other === undefined || Math.max(one, other) > MOST_PIPS)
@@ -56,12 +56,12 @@ export function farEnd(face: Face, end: number): number {
   return ((NUMBERS[face] ?? 0) & (1 << end)) === 0 ? -1 : pipsOf(face) - end;
 }
 
-/** What it says about a tile that it is not this double. */
+/** What is proved about a tile that is not this double. */
 export function lackOfDouble(pips: number): Lack {
   return 1 << (MOST_PIPS + 1 + pips);
 }
 
-/** Whether a tile with this lack may be `face` at all: what bots infer about the others' hands. */
+/** Whether a tile with this lack may be `face`: what bots infer about the others' hands. */
 export function mayBe(face: Face, lack: Lack): boolean {
   const [low, high] = HALVES[face] ?? [0, 0];
   return (numbersOf(face) & lack) === 0 && (low !== high || (lackOfDouble(low) & lack) === 0);

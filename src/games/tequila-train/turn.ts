@@ -8,23 +8,23 @@ import { doubleOf, farEnd, numbersOf, TILE_COUNT, TILE_NAMES } from "./tiles.ts"
 type Turn = Extract<Action, { kind: Deed }>;
 type Placement = Extract<Action, { kind: "place" }>;
 
-/** Why this seat may not take a turn of this kind now; `null` if it may. In the order of docs/games/tequila-train.md, row 9. */
+/** Why this seat may not take such a turn now, in the order of docs/games/tequila-train.md, row 9; `null` if it may. */
 export function refuseSeat(state: State, seat: Seat, kind: Deed): Fault | null {
   if (state.hub === null || state.over !== null) {
-    // The same case has two names, also after the end.
+    // The page gives this case two names, even after the end.
     const code =
       kind === "place" ? "tequila-train/GameHasNotStartedYet" : "tequila-train/StateIsNotPlaying";
-    return { code, message: "No turns are taken now." };
+    return { code, message: "Nobody can take a turn now." };
   }
   if (state.hands[seat] === undefined) {
-    return { code: "tequila-train/NotRegistered", message: "You do not play in this game." };
+    return { code: "tequila-train/NotRegistered", message: "You are not in this game." };
   }
   return seat === state.turn && (state.phase === "walk" || state.phase === "turn")
     ? null
     : { code: "tequila-train/NotYourTurnOrYouLose", message: "It is not your turn." };
 }
 
-/** One turn of the seat; `claimsOfTurn` has verified what it says about its hand. */
+/** One turn of the seat; its claims (`claimsOfTurn`) are verified already. */
 export function takeTurn(state: State, seat: Seat, action: Turn): Result<State> {
   const refusal = refuseSeat(state, seat, action.kind);
   if (refusal !== null) return { ok: false, fault: refusal };
@@ -94,14 +94,14 @@ function isPublic({ hub, tracks, terms }: State, face: Face): boolean {
 
 /**
  * The refusal for a tile that the player does not hold. Nobody can tell a tile in the boneyard from one in another
- * hand, so only a tile that lies open has no valid id.
+ * hand, so only a tile lying open is `InvalidTileId`.
  */
 export function refuseTile(state: State, face: Face): Fault {
   const name = TILE_NAMES[face] ?? "This tile";
   return isPublic(state, face)
     ? {
         code: "tequila-train/InvalidTileId",
-        message: `${name} is in nobody's hand.`,
+        message: `${name} is not in anybody's hand.`,
         field: "face",
       }
     : {
@@ -113,9 +113,9 @@ export function refuseTile(state: State, face: Face): Fault {
 
 function skip(state: State, seat: Seat): Result<State> {
   const { allowVoluntarySkip } = state.terms;
-  // A player who is asked in the walk and cannot place draws or is passed over (rows 12 and 14).
+  // In the walk, a player who cannot place draws or is passed over (rows 12 and 14).
   if (state.phase === "walk" && !allowVoluntarySkip) return { ok: false, fault: MUST_PLACE };
-  // A skip that had to be proved need not be asked for again in this lap.
+  // A seat that had to prove its skip need not be asked again in this lap.
   const idle = allowVoluntarySkip ? 0 : 1;
   return ok(passOver(allowVoluntarySkip ? state : proved(state, seat), seat, "skip", idle));
 }
@@ -123,7 +123,7 @@ function skip(state: State, seat: Seat): Result<State> {
 function pass(state: State, seat: Seat): Result<State> {
   if (state.phase !== "walk" || mustDraw(state, seat)) {
     const wanted = state.phase === "walk" ? "draw" : "skip";
-    return fail("tequila-train/MayNotPass", `Without a tile that fits, ${wanted}.`);
+    return fail("tequila-train/MayNotPass", `If no tile fits, ${wanted}.`);
   }
   // docs/games/tequila-train.md, row 12: a new marker changes what the others can do, so it begins a new lap.
   const idle = state.markers[seat] ? state.idle + 1 : 1;
@@ -145,7 +145,7 @@ function passOver(state: State, seat: Seat, deed: Deed, idle: number): State {
 
 function draw(state: State, seat: Seat): Result<State> {
   if (state.phase !== "walk" || !mustDraw(state, seat)) {
-    return fail("tequila-train/MayNotDraw", "Only a player with a marker draws, once a turn.");
+    return fail("tequila-train/MayNotDraw", "Only a player with a marker can draw, once a turn.");
   }
   return ok({
     ...state,
@@ -170,7 +170,7 @@ const MUST_PLACE: Fault = {
 };
 
 /**
- * Placing a tile claims that it is the tile; skipping, passing and drawing claim that no tile of the hand fits. Tiles
+ * Placing claims that the slot holds the tile; skipping, passing and drawing claim that no tile in the hand fits. Tiles
  * for which that is already proved are left out.
  */
 export function claimsOfTurn(state: State, seat: Seat, action: Turn): readonly Claim[] {
@@ -189,7 +189,7 @@ export function claimsOfTurn(state: State, seat: Seat, action: Turn): readonly C
   return [{ kind: "none", slots, faces, refusal: MUST_PLACE }];
 }
 
-/** Whether any tile this seat knows to hold fits somewhere it may place. */
+/** Whether any tile in this seat's hand fits somewhere it may place. */
 export function canPlace(state: State, seat: Seat, known: Knowledge): boolean {
   const open = openNumbers(state, seat);
   const hand: readonly Slot[] = state.hands[seat] ?? [];
@@ -199,13 +199,13 @@ export function canPlace(state: State, seat: Seat, known: Knowledge): boolean {
   });
 }
 
-/** What a seat does that cannot place. */
+/** What a seat that cannot place does. */
 export function inability(state: State, seat: Seat): Turn {
   if (state.phase === "turn") return { kind: "skip" };
   return { kind: mustDraw(state, seat) ? "draw" : "pass" };
 }
 
-/** Every placement of the seat in turn, by age of the tile and then by track; with and without removing its marker. */
+/** Every placement of the seat in turn, oldest tile first, then by track; with and without removing its marker. */
 export function placements(state: State, seat: Seat, known: Knowledge): Placement[] {
   const { ends, markers } = state;
   const list: Placement[] = [];

@@ -5,7 +5,7 @@ import { doubleOf, farEnd } from "./tiles.ts";
 
 export type View = {
   readonly phase: Phase;
-  /** Nobody while tiles are dealt or the hub is sought, and once the match is over. */
+  /** `null` during the deal and the search for the hub, and once the match is over. */
   readonly turn: Seat | null;
   /** The number of the double that is asked for. */
   readonly asking: number | null;
