@@ -12,7 +12,7 @@ import { startThinking } from "../search/thinking.ts";
 
 const EMPTY_CELLS = 8;
 
-/** Random positions with few empty cells, in which the game is still running. */
+/** Random positions with few empty cells in which the game is not over. */
 function latePositions(count: number): State[] {
   const random = seededRandom(3);
   const found: State[] = [];
@@ -25,7 +25,7 @@ function latePositions(count: number): State[] {
   return found;
 }
 
-test("a search to the end keeps what the exact solver says the position is worth", () => {
+test("a search to the end keeps the value that the exact solver gives the position", () => {
   const bot = alphaBeta(connectFour, { evaluate: () => 0, depth: EMPTY_CELLS });
   const solver = createSolver(12);
   const worth = (state: State, seat: number) => {

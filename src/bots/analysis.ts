@@ -2,7 +2,7 @@ import type { Analyst } from "../engine/analysis.ts";
 import type { Game, Plain } from "../engine/game.ts";
 import { findBox } from "../games/registry.ts";
 
-/** By game id, because an analyst remembers what it has computed. */
+/** By game id; kept because an analyst remembers what it has computed. */
 const ready = new Map<string, Analyst<Plain, Plain>>();
 
 /** The analyst of a game, if it has one. */

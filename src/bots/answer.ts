@@ -26,7 +26,7 @@ export interface Answers {
   readonly weigh: Result<readonly Weighed<Plain>[]>;
 }
 
-/** Answers a request, in this thread. */
+/** Answers a request in this thread. */
 export function answer(
   request: Request,
   clock: Clock,

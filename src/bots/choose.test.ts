@@ -12,7 +12,7 @@ import { chooseAction, ponderOn, type Question } from "./choose.ts";
 const still = () => 0;
 const [ROCK, PAPER, SPOCK] = [0, 1, 4];
 
-/** The board of Connect Four after discs in these columns, and who is asked then. */
+/** A question about Connect Four after discs in these columns. */
 function after(columns: readonly number[], level: Question["level"] = "best"): Question {
   const setup = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 0 });
   if (!setup.ok) throw new Error(setup.fault.message);
@@ -33,7 +33,7 @@ const ONE_COLUMN_LEFT = [
   ...[4, 3, 3, 4, 3, 4, 5, 6, 5, 6, 6, 5, 6, 5, 5, 6, 5, 6],
 ];
 
-test("the only legal action is answered without any thought", () => {
+test("a single legal action is chosen without thinking", () => {
   const asked = after(ONE_COLUMN_LEFT);
   const thinking = () => {
     throw new Error("somebody thinks");
@@ -45,7 +45,7 @@ test("the only legal action is answered without any thought", () => {
   expect(() => chooseAction(after([4]), thinking)).toThrow("somebody thinks");
 });
 
-test("the level that is asked for answers, and says whether it would think on", () => {
+test("the level asked for answers, and says whether it would think on", () => {
   // Three in a row, open at one end.
   const threatened = [...TWO_COLUMNS_FULL, 3, 3, 4, 4, 5];
   for (const level of ["medium", "hard", "best"] as const)
@@ -55,7 +55,7 @@ test("the level that is asked for answers, and says whether it would think on", 
     });
 });
 
-test("a bot that thinks on does so until it is stopped", () => {
+test("a bot that ponders does so until it is stopped", () => {
   const asked = after([...TWO_COLUMNS_FULL, 3, 3]);
   const chosen = chooseAction(asked, still);
   if (!chosen.ok) throw new Error(chosen.fault.message);
@@ -65,7 +65,7 @@ test("a bot that thinks on does so until it is stopped", () => {
   expect(looks).toBe(3);
 });
 
-test("a bot is told how the earlier matches ended", () => {
+test("a bot learns from the earlier matches it is given", () => {
   const setup = rpsls.setup({ options: DEFAULTS, seats: 2, stake: 0 });
   if (!setup.ok) throw new Error(setup.fault.message);
   const random = seededRandom(1);
@@ -103,7 +103,7 @@ test("a bot is told how the earlier matches ended", () => {
       ),
     ).length;
   expect(beatsRock([earlier])).toBe(40);
-  // Two throws of five; more than 32 of 40 would be luck beyond five standard deviations.
+  // At random, two throws in five beat rock; more than 32 of 40 would be luck beyond five standard deviations.
   expect(beatsRock([])).toBeLessThan(32);
 });
 
@@ -115,7 +115,7 @@ function mirrored(state: Throws): Throws {
   return { ...state, rounds };
 }
 
-test("who has nothing to choose, or plays what nobody knows, gets a fault", () => {
+test("a seat with nothing to choose, or an unknown game, gets a fault", () => {
   const asked = after([4]);
   expect(chooseAction({ ...asked, game: "chess" }, still)).toMatchObject({
     fault: { code: "bots/unknown-game" },

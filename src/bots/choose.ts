@@ -5,7 +5,7 @@ import { findGame } from "../games/registry.ts";
 import { type Budget, type Clock, startThinking } from "../search/thinking.ts";
 import { botFor } from "./registry.ts";
 
-/** A question to a bot. It can be posted to a worker, and contains nothing that the seat may not know. */
+/** A question to a bot. Can be posted to a worker; contains nothing that the seat may not know. */
 export interface Question {
   /** The game's id. */
   readonly game: string;
@@ -15,18 +15,18 @@ export interface Question {
   readonly level: BotLevel;
   /** See `Decision`. */
   readonly earlier?: readonly Earlier<Plain>[];
-  /** The same question with the same seed and a budget in nodes gets the same answer. */
+  /** The same question with the same seed and a budget in nodes has the same answer. */
   readonly seed: number;
   readonly budget: Budget;
 }
 
-/** A chosen action, and whether its bot would continue to think on the others' time. */
+/** A chosen action, and whether the bot would go on thinking on the others' time. */
 export interface Choice {
   readonly action: Plain;
   readonly ponders: boolean;
 }
 
-/** A legal action for the seat that is asked (a choice, in games that seal them). */
+/** A legal action for the seat asked (a choice, in games that seal them). */
 export function chooseAction(
   question: Question,
   clock: Clock,
@@ -34,7 +34,7 @@ export function chooseAction(
 ): Result<Choice> {
   const { game: id, seat } = question;
   const game = findGame(id);
-  if (game === undefined) return fail("bots/unknown-game", `There is no game ${id} here.`, "game");
+  if (game === undefined) return fail("bots/unknown-game", `There is no game ${id}.`, "game");
   const decision = decisionOf(game, question);
   const policy = botFor(game, question.level);
   const ponders = policy.ponder !== undefined;

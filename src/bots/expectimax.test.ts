@@ -49,7 +49,7 @@ test.each([
 test.each([
   ["stop", 0, { chance: 0.75, best: "gamble", loss: 0.25 }],
   ["gamble", 0, { chance: 0.75, best: null, loss: 0 }],
-])("%s is judged by what it leaves of the chance of winning", (action, seat, judgement) => {
+])("%s is judged by how much of the chance of winning it keeps", (action, seat, judgement) => {
   const game = { ...gambling(1), legal: () => ["stop", "gamble"] };
   const knowledge = { evaluate: () => 0, key: String, depth: 2 };
   const analyst = expectimaxAnalyst(game, knowledge, {
@@ -68,7 +68,7 @@ function position(own: readonly number[], other: readonly number[], roll: number
   return { stake: 0, tokens, turn: 0, roll, rolls: [], last: null, end: null };
 }
 
-test("it captures what would come home with the next roll", () => {
+test("it captures a token that would come home on the next roll", () => {
   const bot = expectimax(royalUr, { evaluate: () => 0, key: keyOf, depth: 2 });
   const state = position([6, 10], [11], 1);
   const legal = royalUr.legal(state, 0, NO_KNOWLEDGE);
@@ -79,11 +79,11 @@ test("it captures what would come home with the next roll", () => {
 
 function decisionIn(state: State, turn: number): Played<State, Action> {
   const [action] = royalUr.legal(state, state.turn, NO_KNOWLEDGE);
-  if (action === undefined) throw new Error("Nothing can be played.");
+  if (action === undefined) throw new Error("There is no legal move.");
   return { turn, seat: state.turn, state, known: NO_KNOWLEDGE, action };
 }
 
-test("throws are judged by what they brought, good and bad ones alike", () => {
+test("throws, good and bad, are judged by how much they changed the chance", () => {
   const thresholds = { inaccuracy: 0.01, mistake: 0.03, blunder: 0.06 };
   const analyst = expectimaxAnalyst(royalUr, { ...lookingAhead(1), throwsBefore }, thresholds);
   const random = seededRandom(11);
@@ -101,7 +101,7 @@ test("throws are judged by what they brought, good and bad ones alike", () => {
   expect(brought.some((luck) => luck < -0.01)).toBe(true);
 });
 
-test("the throws of a position weigh out: their mean is the chance before them", () => {
+test("the throws of a position balance out: their mean is the chance before them", () => {
   const analyst = expectimaxAnalyst(
     royalUr,
     { ...lookingAhead(1), throwsBefore },
@@ -112,7 +112,7 @@ test("the throws of a position weigh out: their mean is the chance before them",
   for (const [value, ways] of [1, 4, 6, 4, 1].entries()) {
     const thrown = royalUr.apply(before, { kind: "rolled", value });
     if (!thrown.ok) throw new Error(thrown.fault.message);
-    // Here only a throw of zero is passed over; it accounts for the rest.
+    // Here only a throw of zero passes the turn; it makes up for the rest.
     if (value === 0) continue;
     const [one] = analyst.chances([decisionIn(thrown.value, 0)], thinking());
     mean += (ways * (one?.luck ?? Number.NaN)) / 16;
@@ -121,7 +121,7 @@ test("the throws of a position weigh out: their mean is the chance before them",
   if (!passed.ok) throw new Error(passed.fault.message);
   const next = royalUr.apply(passed.value, { kind: "rolled", value: 1 });
   if (!next.ok) throw new Error(next.fault.message);
-  // A throw of zero costs the mover what all other throws gain.
+  // A throw of zero costs the mover what all other throws together gain.
   expect(mean).toBeGreaterThan(0);
   expect(mean).toBeLessThan(0.1);
 });

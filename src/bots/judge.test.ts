@@ -8,7 +8,7 @@ import { judgeDecisions } from "./judge.ts";
 
 const still = () => 0;
 
-/** The decisions of a match whose seats dropped their discs into these columns, 1 to 7, in turn. */
+/** The decisions of a match in which the seats took turns to drop discs into these columns, 1 to 7. */
 function played(columns: readonly number[]) {
   const setup = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 0 });
   if (!setup.ok) throw new Error(setup.fault.message);
@@ -29,10 +29,10 @@ function played(columns: readonly number[]) {
 
 const ENOUGH = 10_000_000;
 const inquiry = { game: "connect-four", seed: 1, budget: {} };
-// Both fill their columns; then the first one has three in a row with a free cell at the one end that is left.
+// Both fill their columns; then the first player has three in a row with one open end.
 const OPEN_THREE = [1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 3, 3, 4, 4, 5, 7];
 
-test("a seat that does not stop three in a row made a mistake, one that wins did not", () => {
+test("failing to stop three in a row is a mistake, winning is not", () => {
   const judged = judgeDecisions(
     { ...inquiry, played: played([...OPEN_THREE, 6]).slice(-2) },
     still,
@@ -43,7 +43,7 @@ test("a seat that does not stop three in a row made a mistake, one that wins did
   expect(won).toMatchObject({ best: null, loss: 0, grade: null });
 });
 
-test("what the budget does not reach is not judged, nor anything once it is stopped", () => {
+test("decisions beyond the budget are not judged, and none is once stopped", () => {
   const decisions = played(OPEN_THREE).slice(14, 16);
   const judged = (nodes: number, stopped = false) => {
     const all = judgeDecisions(
@@ -70,7 +70,7 @@ test.each([
   });
 });
 
-test("the list of games that can be judged names those that somebody judges", () => {
+test("the games listed as judged are those with an analyst", () => {
   expect(GAMES.map(({ id }) => isJudged(id))).toEqual(
     GAMES.map((game) => analystFor(game as never) !== undefined),
   );

@@ -14,12 +14,12 @@ export interface Inquiry {
   readonly budget: Budget;
 }
 
-/** The value of a decision, and the class of its mistake, if it has one. */
+/** The value of a decision, and its class if it is a mistake. */
 export interface Judgement extends Chance<Plain> {
   readonly grade: Grade | null;
 }
 
-/** A position whose actions are to be solved. Can be posted to a worker. */
+/** A position whose actions are to be weighed. Can be posted to a worker. */
 export interface Weighing {
   /** The game's id. */
   readonly game: string;
@@ -29,10 +29,10 @@ export interface Weighing {
   readonly nodes: number;
 }
 
-/** A bot that is to move elsewhere waits no longer than this; to find out more, ask again. */
+/** A bot that must move at another table waits at most this long; to learn more, ask again. */
 const WEIGHING = { ms: 2000 };
 
-/** What each action of a position is worth. Faults: `bots/unknown-game`, `bots/no-analysis`. */
+/** What each action in a position is worth. Faults: `bots/unknown-game`, `bots/no-analysis`. */
 export function weighActions(
   { game: id, state, seat, nodes }: Weighing,
   clock: Clock,
@@ -54,12 +54,12 @@ export function judgeDecisions(
   stopped?: () => boolean,
 ): Result<readonly Judgement[]> {
   const game = findGame(id);
-  if (game === undefined) return fail("bots/unknown-game", `There is no game ${id} here.`, "game");
+  if (game === undefined) return fail("bots/unknown-game", `There is no game ${id}.`, "game");
   const analyst = analystFor(game);
   if (analyst === undefined)
     return fail("bots/no-analysis", "Moves of this game cannot be analyzed.");
   const chances = analyst.chances(played, startThinking(seed, budget, clock, stopped));
-  // Graded by the least that was certainly given away.
+  // Graded by the least that was certainly lost.
   const certainly = ({ loss, error = 0 }: Chance<Plain>) => Math.max(0, loss - error);
   return ok(chances.map((one) => ({ ...one, grade: gradeOf(certainly(one), analyst.thresholds) })));
 }

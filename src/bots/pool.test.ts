@@ -12,7 +12,7 @@ function open(options?: PoolOptions): void {
   pool = createBotPool(options);
 }
 
-/** An empty board: without a bound on its nodes, the solver would be busy for minutes. */
+/** An empty board: without a bound on nodes, the solver would be busy for minutes. */
 function question(level: Question["level"], budget: Question["budget"]): Question {
   const state = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 0 });
   if (!state.ok) throw new Error(state.fault.message);
@@ -38,7 +38,7 @@ test("a worker answers with a legal action, the same for the same seed", async (
   expect(await ask()).toEqual(first);
 });
 
-test("a question without an answer is a fault, not an exception", async () => {
+test("a question that cannot be answered gives a fault, not an exception", async () => {
   open();
   const unknown = await pool.chooseMove({ ...endless, game: "chess" });
   expect(unknown).toMatchObject({ ok: false, fault: { code: "bots/unknown-game" } });
@@ -64,8 +64,7 @@ test("a withdrawn question frees the thread for the next one", async () => {
 });
 
 /**
- * A thread that dies of its first question; if it died before it was loaded, it would now and then take Node 24 with
- * it.
+ * A thread that dies on its first question. Dying before it is loaded would now and then crash Node 24.
  */
 const MORTAL = `
   import { parentPort } from "node:worker_threads";
@@ -73,7 +72,7 @@ const MORTAL = `
   parentPort.on("message", () => process.exit(3));
 `;
 
-test("a thread that dies answers with a fault, and the next question gets a new one", async () => {
+test("a thread that dies gives a fault, and the next question gets a new thread", async () => {
   open({ entry: new URL(`data:text/javascript,${encodeURIComponent(MORTAL)}`) });
   for (let attempt = 0; attempt < 2; attempt++) {
     const answer = await pool.chooseMove(question("easy", {}));
@@ -91,7 +90,7 @@ test("closing answers every open question", async () => {
   }
 });
 
-test("thinking costs whoever asks hardly any time of its own", async () => {
+test("thinking takes hardly any time from the thread that asks", async () => {
   open();
   await pool.chooseMove(question("easy", {}));
   const budget = { nodes: 400_000 };
@@ -103,11 +102,11 @@ test("thinking costs whoever asks hardly any time of its own", async () => {
   const { user, system } = process.threadCpuUsage(before);
   const whole = process.cpuUsage(all);
   expect(answers.every(({ ok }) => ok)).toBe(true);
-  // Processor time, not the clock: it does not depend on other work on the machine.
+  // Processor time, because wall-clock time depends on other work on the machine.
   expect(user + system).toBeLessThan((whole.user + whole.system) / 4);
 });
 
-/** A thread that ponders for ever unless it is stopped, and whose every move is how often it has pondered. */
+/** A thread that ponders until it is stopped, and whose every move is how often it has pondered. */
 const PONDERER = `
   import { parentPort } from "node:worker_threads";
   parentPort.postMessage("fairhand/ready");
@@ -121,7 +120,7 @@ const PONDERER = `
   });
 `;
 
-test("a bot thinks on the others' time, and gives way to whoever asks", async () => {
+test("a bot thinks on the others' time, and stops for the next question", async () => {
   open({ entry: new URL(`data:text/javascript,${encodeURIComponent(PONDERER)}`) });
   for (let moves = 0; moves < 3; moves++)
     expect(await pool.chooseMove(question("best", {}))).toEqual({ ok: true, value: moves });

@@ -12,17 +12,17 @@ import type { Task } from "./worker.ts";
 /** Bots that think in separate threads, so that the caller is never held up. */
 export interface BotPool {
   /**
-   * Asks in the order of the calls. Faults: those of `chooseAction`, `bots/cancelled` after `signal`, `bots/crashed` if
-   * the thread died (the next question gets a new one), `bots/closed`.
+   * Chooses a move; calls are served in order. Faults: those of `chooseAction`, `bots/cancelled` after `signal`,
+   * `bots/crashed` if the thread died (the next question gets a new one), `bots/closed`.
    */
   chooseMove(question: Question, signal?: AbortSignal): Promise<Result<Plain>>;
   /**
-   * Judges decisions of a finished match when nobody waits for a move. Faults: those of `judgeDecisions`, and as above.
+   * Judges decisions of a finished match once nobody waits for a move. Faults: those of `judgeDecisions`, and as above.
    */
   judge(inquiry: Inquiry, signal?: AbortSignal): Promise<Result<readonly Judgement[]>>;
-  /** Solves the actions of a position, in the same turn. Faults: those of `weighActions`, and as above. */
+  /** Weighs the actions in a position, queued as `judge`. Faults: those of `weighActions`, and as above. */
   weigh(weighing: Weighing, signal?: AbortSignal): Promise<Result<readonly Weighed<Plain>[]>>;
-  /** Ends all threads; questions still open are answered `bots/closed`. */
+  /** Ends all threads; open questions get `bots/closed`. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface PoolOptions {
   readonly threads?: number;
 }
 
-/** How long a bot thinks on the others' time: its table is full by then, and a battery lasts longer. */
+/** How long a bot thinks on the others' time: by then its table is full, and stopping saves the battery. */
 const PONDERING_MS = 5000;
 
 export function createBotPool({
@@ -41,11 +41,11 @@ export function createBotPool({
   threads: size = 1,
 }: PoolOptions = {}): BotPool {
   const threads = createThreads<Task, Answers[keyof Answers]>(entry, size);
-  /** Stops a bot that thinks on the others' time. */
+  /** Stops a pondering bot. */
   let wake = new AbortController();
 
   const run = async <R extends Request>(request: R, signal?: AbortSignal) => {
-    // A thread that thinks for nobody stops at its next look at the word and then takes the next request.
+    // A thread nobody waits for stops when it next reads this word, and then takes the next request.
     const stop = new Int32Array(new SharedArrayBuffer(4));
     const halt = () => void Atomics.store(stop, 0, 1);
     signal?.addEventListener("abort", halt, { once: true });

@@ -1,7 +1,7 @@
 import { fail, type Result } from "../../protocol/result.ts";
 import type { Run } from "./thread-pool.ts";
 
-/** Why nobody answered. Faults: `bots/cancelled`, `bots/crashed`, `bots/closed`. */
+/** Why there is no answer. Faults: `bots/cancelled`, `bots/crashed`, `bots/closed`. */
 export function refuse(run: Exclude<Run<never>, { readonly kind: "done" }>): Result<never> {
   switch (run.kind) {
     case "cancelled":
@@ -9,6 +9,6 @@ export function refuse(run: Exclude<Run<never>, { readonly kind: "done" }>): Res
     case "crashed":
       return fail("bots/crashed", `The bot's thread ended: ${run.reason}. Ask again.`);
     case "closed":
-      return fail("bots/closed", "The bots are shut down.");
+      return fail("bots/closed", "The bots have been shut down.");
   }
 }

@@ -14,7 +14,7 @@ import { chooseAction, type Question } from "./choose.ts";
 const NODES = 2_000;
 const still = () => 0;
 
-/** A bot's question in a random position; also the positions themselves, so that tests can change them. */
+/** Questions to bots in random positions, and the positions themselves, so that tests can change them. */
 function decisions(
   game: (typeof GAMES)[number],
   seats: number,
@@ -26,7 +26,7 @@ function decisions(
   while (found.length < count) {
     const match = beginRandom(game, seats, 10, random);
     playRandomly(match, random, {
-      // Thirty-two players hardly ever finish a round.
+      // With very many players, a round hardly ever decides.
       moves: 200,
       before(acting) {
         const [seat] = acting;
@@ -59,7 +59,7 @@ describe.each(GAMES.map((game) => [game.id, game] as const))("%s", (_id, game) =
   const seatCounts = Array.from({ length: Math.min(max, 10) - min + 1 }, (_, index) => min + index);
   if (max > 10) seatCounts.push(max);
 
-  test("every level chooses a legal action with any number of seats", () => {
+  test("every level chooses a legal action at any number of seats", () => {
     for (const seats of seatCounts) {
       for (const { match, question } of decisions(game, seats, 1, 4)) {
         for (const level of BOT_LEVELS) {
@@ -77,7 +77,7 @@ describe.each(GAMES.map((game) => [game.id, game] as const))("%s", (_id, game) =
     }
   });
 
-  test("a budget that is spent still gives a legal action", () => {
+  test("a spent budget still gives a legal action", () => {
     for (const { match, question } of decisions(game, min, 3, 6)) {
       const chosen = answer({ ...question, budget: { nodes: 0 } });
       expect(choices(match, question.seat)).toContainEqual(chosen);
@@ -119,12 +119,12 @@ describe.each(hiding.map((game) => [game.id, game] as const))("%s", (_id, game) 
   );
 });
 
-test("rpsls: what the others have committed to does not change how a bot throws", () => {
+test("rpsls: the others' commitments do not change how a bot throws", () => {
   const rounds = Array.from({ length: 12 }, (_, round) => ({
     throws: [0, 1].map((seat) => ({ seat, symbol: round % 5 })),
     survivors: [0, 1],
   }));
-  /** After twelve ties seat 1 has committed to this symbol. */
+  /** After twelve ties, seat 1 has committed to this symbol. */
   const facing = (symbol: number): Question => {
     const match = beginRandom(rpsls as never, 2, 0, seededRandom(1));
     const done = choose(match, 1, { type: "throw", symbol }, "0".repeat(32));
@@ -146,7 +146,7 @@ test("rpsls: what the others have committed to does not change how a bot throws"
   }
 });
 
-test("nobody is asked who has nothing to choose", () => {
+test("a seat with nothing to choose is not asked", () => {
   const question = decisions(GAMES[0], 2, 5, 1)[0]?.question as Question;
   const other = chooseAction(
     { ...question, seat: 1 - question.seat, knowledge: NO_KNOWLEDGE },

@@ -4,7 +4,7 @@ import type { Levels } from "../games/box.ts";
 import { findBox } from "../games/registry.ts";
 import { uniform } from "../search/uniform.ts";
 
-/** By game id. Bots remember what they have computed, so each game has one set of them. */
+/** By game id; one set of bots a game, because they remember what they have computed. */
 const ready = new Map<string, Levels>();
 
 /** The bot for a game at a level; for an unknown game, one that knows only the rules. */

@@ -1,6 +1,6 @@
-/** Threads that do one task at a time each, so that the caller is never held up. Task and answer are plain data. */
+/** Threads that each do one task at a time, so that the caller never blocks. Tasks and answers are plain data. */
 export interface Threads<T, A> {
-  /** In the order of the calls; an `urgent` task goes before all that have not begun. Never rejects. */
+  /** Runs tasks in the order of the calls; an `urgent` one goes before all that have not begun. Never rejects. */
   run(
     task: T,
     wish?: { readonly signal?: AbortSignal; readonly urgent?: boolean },
@@ -9,7 +9,7 @@ export interface Threads<T, A> {
   close(): Promise<void>;
 }
 
-/** The result of a task. After `crashed` the next one gets a new thread. */
+/** The result of a task. After `crashed`, the next task gets a new thread. */
 export type Run<A> =
   | { readonly kind: "done"; readonly answer: A }
   | { readonly kind: "crashed"; readonly reason: string }
@@ -23,14 +23,14 @@ interface Open<T, A> {
 
 /** One thread, whatever runs it. */
 export interface Thread<T> {
-  /** Also before its file is loaded. */
+  /** Works even before the thread's file is loaded. */
   post(task: T): void;
-  /** A thread may keep the program alive only while somebody waits for its answer. */
+  /** Whether the thread keeps the program alive: only while somebody waits for its answer. */
   hold(isAwaited: boolean): void;
   end(): Promise<void>;
 }
 
-/** Starts a thread. Once it has `ended` on its own, nothing more is heard of it. */
+/** Starts a thread. After `ended`, it calls nothing more. */
 export type StartThread<T, A> = (on: {
   answered(answer: A): void;
   ended(reason: string): void;
@@ -48,7 +48,7 @@ interface Pool<T, A> {
   closed: boolean;
 }
 
-/** At most this many threads; each begins with its first task. */
+/** A pool of at most this many threads; each is started for its first task. */
 export function createThreadPool<T, A>(start: StartThread<T, A>, size: number): Threads<T, A> {
   const places = Array.from({ length: size }, (): Place<T, A> => ({ thread: null, open: null }));
   const pool: Pool<T, A> = { start, places, waiting: [], closed: false };
@@ -73,7 +73,7 @@ function run<T, A>(
         resolve(run);
       },
     };
-    // A task that has begun keeps its thread until it is done.
+    // A task that has begun still occupies its thread until it is done.
     const cancel = () => {
       pool.waiting = pool.waiting.filter((other) => other !== open);
       open.end({ kind: "cancelled" });

@@ -5,7 +5,7 @@ import type { Threads } from "./thread-pool.ts";
 import { createThreads } from "./threads.ts";
 
 /**
- * A thread that ends at a task "die", and answers any other with its own number and the task, once its word is not 0.
+ * A thread that ends on the task "die", and answers any other with its own number and the task once its word is not 0.
  */
 const SCRIPT = `
   import { parentPort, threadId } from "node:worker_threads";
@@ -52,7 +52,7 @@ function unlock(word: Int32Array<SharedArrayBuffer>): void {
 const FREE = closedDoor();
 unlock(FREE);
 
-/** Starts tasks of these names behind one that waits, and returns the names in the order in which they ended. */
+/** Starts tasks of these names behind one that waits; returns the names in the order in which they ended. */
 async function order(tasks: readonly { name: string; urgent: boolean }[]): Promise<string[]> {
   const word = closedDoor();
   const ended: string[] = [];
@@ -65,7 +65,7 @@ async function order(tasks: readonly { name: string; urgent: boolean }[]): Promi
   return ended;
 }
 
-test("tasks are done in the order of the calls, urgent ones before all that have not begun", async () => {
+test("tasks run in the order of the calls, urgent ones before all that have not begun", async () => {
   open(1);
   const calm = ["a", "b", "c"].map((name) => ({ name, urgent: false }));
   expect(await order(calm)).toEqual(["first", "a", "b", "c"]);
@@ -78,7 +78,7 @@ test("tasks are done in the order of the calls, urgent ones before all that have
   ]);
 });
 
-test("as many tasks are done at once as there are threads", async () => {
+test("as many tasks run at once as there are threads", async () => {
   open(2);
   const word = closedDoor();
   const waiting = threads.run({ name: "waiting", word });
@@ -89,7 +89,7 @@ test("as many tasks are done at once as there are threads", async () => {
   expect(one.answer.thread).not.toBe(other.answer.thread);
 });
 
-test("a task that has not begun is never done once it is cancelled, one that has begun ends for whoever asked", async () => {
+test("a cancelled task never begins; one that has begun ends at once for its caller", async () => {
   open(1);
   const before = await threads.run({ name: "before", word: FREE });
   if (before.kind !== "done") throw new Error("it should be done");
@@ -97,19 +97,19 @@ test("a task that has not begun is never done once it is cancelled, one that has
   const withdrawal = new AbortController();
   const { signal } = withdrawal;
   const begun = threads.run({ name: "begun", word }, { signal });
-  // It would end the thread.
+  // If it ran, it would end the thread.
   const waiting = threads.run({ name: "die", word }, { signal });
   withdrawal.abort();
   expect([await begun, await waiting]).toEqual([{ kind: "cancelled" }, { kind: "cancelled" }]);
   expect(await threads.run({ name: "late", word }, { signal })).toEqual({ kind: "cancelled" });
-  // The thread is busy with what was begun, and its answer goes to nobody.
+  // The thread is still busy with the cancelled task, whose answer goes to nobody.
   const next = threads.run({ name: "next", word: FREE });
   unlock(word);
   const { thread } = before.answer;
   expect(await next).toEqual({ kind: "done", answer: { name: "next", thread } });
 });
 
-test("a thread that dies says why, and the next task gets a new one", async () => {
+test("a thread that dies says why, and the next task gets a new thread", async () => {
   open(1);
   const before = await threads.run({ name: "before", word: FREE });
   const died = threads.run({ name: "die", word: FREE });
@@ -121,7 +121,7 @@ test("a thread that dies says why, and the next task gets a new one", async () =
   expect(run.answer.thread).not.toBe(before.answer.thread);
 });
 
-test("closing ends what is open, and nothing begins any more", async () => {
+test("closing ends open tasks, and none begins any more", async () => {
   open(1);
   const word = closedDoor();
   const runs = [threads.run({ name: "begun", word }), threads.run({ name: "waiting", word })];
@@ -130,7 +130,7 @@ test("closing ends what is open, and nothing begins any more", async () => {
   for (const run of await Promise.all(runs)) expect(run).toEqual({ kind: "closed" });
 });
 
-test("a thread that waits for tasks does not keep the program alive", async () => {
+test("an idle thread does not keep the program alive", async () => {
   const program = `
     import { createThreads } from ${JSON.stringify(new URL("./threads.ts", import.meta.url))};
     const entry = new URL(${JSON.stringify(`data:text/javascript,${encodeURIComponent(ECHO)}`)});
@@ -139,7 +139,7 @@ test("a thread that waits for tasks does not keep the program alive", async () =
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--input-type=module", "--eval", program],
-    // Only ends tests that hang.
+    // Only ends a test that hangs.
     { timeout: 20_000 },
   );
   expect(stdout).toBe("hello\n");

@@ -1,12 +1,12 @@
 import { parentPort, type ResourceLimits, Worker } from "node:worker_threads";
 import { createThreadPool, type StartThread, type Threads } from "./thread-pool.ts";
 
-/** What a worker says first. */
+/** A worker's first message. */
 const READY = "fairhand/ready";
 
 /**
- * Runs `entry`, a file that calls `serveTasks`, in at most this many threads of Node. A thread that exceeds
- * `resourceLimits` has crashed.
+ * Runs `entry`, a file that calls `serveTasks`, in at most this many Node threads. A thread that exceeds
+ * `resourceLimits` counts as crashed.
  */
 export function createThreads<T, A>(
   entry: URL,
@@ -15,7 +15,7 @@ export function createThreads<T, A>(
 ): Threads<T, A> {
   const start: StartThread<T, A> = ({ answered, ended }) => {
     const worker = new Worker(entry, { resourceLimits });
-    /** Once the worker's file is loaded, or the worker has ended. */
+    /** Resolves once the worker's file is loaded or the worker has ended. */
     const { promise: ready, resolve } = Promise.withResolvers<void>();
     worker.on("message", (answer: A | typeof READY) => {
       resolve();
@@ -30,14 +30,14 @@ export function createThreads<T, A>(
         if (isAwaited) worker.ref();
         else worker.unref();
       },
-      // Node 24 crashes, two times in three hundred, when a worker is ended while its file is being loaded.
+      // Node 24 crashes, about twice in 300 times, if a worker is ended while its file is loading.
       end: () => ready.then(() => worker.terminate()).then(() => {}),
     };
   };
   return createThreadPool(start, size);
 }
 
-/** The other end, called once in a thread's own file: answers every task. */
+/** The worker's end, called once in its file: answers every task. */
 export function serveTasks<T, A>(answer: (task: T) => A): void {
   parentPort?.on("message", (task: T) => parentPort?.postMessage(answer(task)));
   parentPort?.postMessage(READY);

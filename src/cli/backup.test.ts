@@ -43,7 +43,7 @@ test("no passphrase, no backup", async () => {
   expect(fairhand("", "backup", join(folder, "file"), `--profile=${folder}`).status).toBe(1);
 });
 
-test("the doctor asks nobody outside with --lan-only, and nobody on behalf of a profile in use", async () => {
+test("the doctor contacts nobody outside with --lan-only, or for a profile in use", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-cli-doctor-"));
   const alone = fairhand("", "doctor", `--profile=${folder}`, "--lan-only");
   expect(alone.stdout).toMatch(/^versions +fine.*\nnat +skipped.*\nrelays +skipped/s);
@@ -55,7 +55,7 @@ test("the doctor asks nobody outside with --lan-only, and nobody on behalf of a 
   open.value.store.close();
 });
 
-test("a profile that was closed is asked for its own servers", async () => {
+test("for a closed profile, the doctor contacts the servers in its settings", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-cli-doctor-"));
   const opened = await openProfile(folder, PLAIN_VAULT);
   if (!opened.ok) throw new Error(opened.fault.message);

@@ -12,13 +12,13 @@ type Step = (file: string, profile: string, passphrase: string) => Promise<Resul
 /** `fairhand backup FILE`: the whole profile, encrypted. The passphrase is the first line of the standard input. */
 export const backup = command(
   (file, profile, passphrase) => backUp(profile, file, passphrase),
-  "The backup is written. Whoever has it and the passphrase plays as you.",
+  "Backup written. Anyone with this file and the passphrase can play as you.",
 );
 
 /** `fairhand restore FILE`: makes a profile from a backup. */
 export const restoreProfile = command(
   restore,
-  "The player is restored. Do not go on playing with the old profile as well: two machines that sign as one player at the same table are caught as cheats.",
+  "Player restored. Stop using the old profile: two machines signing as one player at a table count as cheating.",
 );
 
 function command(step: Step, done: string) {
@@ -36,7 +36,7 @@ function command(step: Step, done: string) {
     }
     const [file, ...more] = read.value.positionals;
     if (file === undefined || more.length > 0) {
-      write(`Exactly one file must be named: ${BACKUP_USAGE}`);
+      write(`Name exactly one file: ${BACKUP_USAGE}`);
       return 1;
     }
     const result = await step(file, read.value.values.profile, await askPassphrase());
@@ -45,7 +45,7 @@ function command(step: Step, done: string) {
   };
 }
 
-/** Without echo, so that neither the screen nor the shell's history shows it. */
+/** Reads a line without echo, so that neither the screen nor the shell's history shows it. */
 async function askPassphrase(): Promise<string> {
   process.stderr.write("Passphrase: ");
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

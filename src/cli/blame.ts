@@ -20,7 +20,7 @@ export interface Blame {
   /** The entry's number in the file. */
   readonly entry: number;
   readonly phase: number;
-  /** The author of an entry that is false on its own; `null` if that cannot be told. */
+  /** The author of an entry that is false on its own; `null` if the fault may be somebody else's. */
   readonly seat: Seat | null;
   readonly step: number | null;
   readonly key: Uint8Array | null;
@@ -35,9 +35,9 @@ interface Found {
 }
 
 /**
- * Replays a refused record and looks at the verdict on each entry. `null`: no entry is wrong. The verifier stops at the
- * entry with which something becomes wrong, which need not be the wrong one: a false part is judged once what it rests
- * on is here.
+ * Replays a refused record and looks at the verdict on each entry; `null` if no entry is wrong. More exact than the
+ * verifier, which stops where something goes wrong: that need not be the wrong entry, because a false part is judged
+ * only once what it rests on has arrived.
  */
 export function findBlame(bytes: Uint8Array, tools: VerifyTools): Blame | null {
   const record = decodeRecord(bytes);
@@ -101,7 +101,7 @@ function playPhase(
       return {
         entry: read.value,
         bytes,
-        fault: fault("entry/wrong-turn", "It is of a later phase.", "turn"),
+        fault: fault("entry/wrong-turn", "It belongs to a later phase.", "turn"),
       };
   }
   if (match.phase.turn > turn) return "done";
@@ -109,7 +109,7 @@ function playPhase(
   return waitingIn(match);
 }
 
-/** An entry that has been judged false. */
+/** An entry judged false. */
 function falseIn({ pool }: Match): Found | null {
   for (const [entry, status] of pool.status)
     if (typeof status === "object") return { entry, bytes: entry.bytes, fault: status };
@@ -130,7 +130,7 @@ function refusedIn(effects: readonly Effect[], entry: SignedEntry): Found | null
   return null;
 }
 
-/** An entry that still waits for something when everything its phase names is here. */
+/** An entry that still waits for something although everything its phase names is here. */
 function waitingIn(match: Match): Found | null {
   const waiting = [...match.pool.status].flatMap(([entry, status]) =>
     status === "early" ? entry : [],
@@ -145,7 +145,7 @@ function waitingIn(match: Match): Found | null {
     entry: first,
     bytes: first.bytes,
     fault: fault("entry/rests-elsewhere", "It rests on entries that are not in the file.", "base"),
-    // The author of what it rests on may have changed that.
+    // The author of an entry it rests on may have changed that one.
     innocent: true,
   };
 }
@@ -153,7 +153,7 @@ function waitingIn(match: Match): Found | null {
 function whyEarly({ pool, dealing }: Match, { seat, step, body, base }: Entry): Fault | null {
   for (let before = 0; before < step; before++)
     if (!pool.faces.has(`${seat}/${before}`))
-      return fault("entry/wrong-step", "The player's step before it is not there.", "step");
+      return fault("entry/wrong-step", "The player's previous step is missing.", "step");
   if (body.kind !== "chance") return null;
   const { deck } = dealing.dealer;
   for (const part of body.parts) {
@@ -163,18 +163,18 @@ function whyEarly({ pool, dealing }: Match, { seat, step, body, base }: Entry): 
   const here = nameBase(baseOf(dealing.applied, seat, body.parts));
   const rests = base === undefined || here === undefined ? base === here : equalBytes(base, here);
   return rests
-    ? fault("entry/doubled", "Its player has given this part already, or nobody asked for it.")
+    ? fault("entry/doubled", "Its player has already given this part, or nobody asked for it.")
     : null;
 }
 
 type Part = { readonly [field: string]: unknown };
 
-/** What does not match the request in a deck's message. */
+/** How a deck's message does not match the open request. */
 function wrongPart(deck: Deck, seat: Seat, part: Part): Fault | null {
   const { kind } = part;
   const { request, chain, commits, reveals, reshares } = deck;
   const doubled = (is: boolean) =>
-    is ? fault("entry/doubled", "Its player has given this part already.", `parts.${kind}`) : null;
+    is ? fault("entry/doubled", "Its player has already given this part.", `parts.${kind}`) : null;
   switch (kind) {
     case "key-commit":
       return doubled(commits.has(seat));
@@ -193,7 +193,7 @@ function wrongPart(deck: Deck, seat: Seat, part: Part): Fault | null {
       const due = kind === "shuffle" ? chain?.steps.length : own;
       return part["step"] === due
         ? null
-        : fault("entry/wrong-step", "It is for another step of the shuffle.", "parts.step");
+        : fault("entry/wrong-step", "It is for a different step of the shuffle.", "parts.step");
     }
     default:
       return null;
@@ -201,11 +201,7 @@ function wrongPart(deck: Deck, seat: Seat, part: Part): Fault | null {
 }
 
 function wrongRequest(field: string): Fault {
-  return fault(
-    "entry/wrong-request",
-    "It answers another request than was open.",
-    `parts.${field}`,
-  );
+  return fault("entry/wrong-request", "It answers a request that was not open.", `parts.${field}`);
 }
 
 function fault(code: Fault["code"], message: string, field?: string): Fault {

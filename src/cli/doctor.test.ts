@@ -21,7 +21,7 @@ async function report(...args: readonly string[]) {
   return { status, text: lines.join("\n") };
 }
 
-test("the report names every check, and asks nobody with --lan-only", SLOW, async () => {
+test("the report names every check, and contacts nobody with --lan-only", SLOW, async () => {
   const { status, text } = await report(`--profile=${folder()}`, "--lan-only");
   const names = ["versions", "disk", "clock", "discovery", "firewall", "webrtc", "nat", "relays"];
   for (const name of names) expect(text).toMatch(new RegExp(`^${name} `, "m"));
@@ -30,24 +30,24 @@ test("the report names every check, and asks nobody with --lan-only", SLOW, asyn
   expect(status).toBe(/ broken /.test(text) ? 1 : 0);
 });
 
-test("crashes are counted, and shown when they are asked for", SLOW, async () => {
+test("crashes are counted, and shown on request", SLOW, async () => {
   const profile = folder();
   mkdirSync(profile, { recursive: true });
   keepCrash(profile, "host", new TypeError("the roof fell in"), 1_700_000_000_000);
   const counted = await report(`--profile=${profile}`, "--lan-only");
-  expect(counted.text).toMatch(/^crashes +1 kept/m);
+  expect(counted.text).toMatch(/^crashes +1 stored/m);
   expect(counted.text).not.toContain("TypeError");
   const shown = await report(`--profile=${profile}`, "--lan-only", "--crashes");
   expect(shown.text).toContain("TypeError");
 });
 
-test("a profile in use is not read, and nobody on the internet is asked", SLOW, async () => {
+test("a profile in use is not read, and nobody on the internet is contacted", SLOW, async () => {
   const profile = folder();
   const opened = await openProfile(profile, PLAIN_VAULT);
   if (!opened.ok) throw new Error(opened.fault.message);
   const { text } = await report(`--profile=${profile}`);
   opened.value.store.close();
-  expect(text).toMatch(/^The profile is in use, so nobody on the internet is asked/);
+  expect(text).toMatch(/^The profile is in use, so internet checks are skipped/);
   expect(text).toMatch(/^nat +skipped/m);
 });
 

@@ -12,8 +12,8 @@ import { readSettings } from "../node/profile/store.ts";
 export const DOCTOR_USAGE = "[--profile=DIR] [--lan-only] [--addresses] [--crashes]";
 
 /**
- * `fairhand doctor`: checks what Fairhand needs from this machine and writes a report to send on. `--addresses` leaves
- * addresses in it, `--crashes` adds stored crashes. Exit code 1 if anything is broken.
+ * `fairhand doctor`: checks what Fairhand needs from this machine and writes a report to share. `--addresses` leaves
+ * addresses in it, `--crashes` adds stored crash reports. Exit code 1 if anything is broken.
  */
 export async function doctor(
   args: readonly string[],
@@ -35,11 +35,11 @@ export async function doctor(
   const { profile, "lan-only": lanOnly, addresses, crashes } = read.value.values;
   const database = join(profile, DATABASE_FILE);
   const settings = readSettings(database);
-  // Settings that cannot be read might forbid contacting anything.
+  // Settings that cannot be read might forbid contacting anybody.
   const unknown = settings === null && existsSync(database);
   if (unknown && !lanOnly)
     write(
-      "The profile is in use, so nobody on the internet is asked. Close Fairhand for the whole report.",
+      "The profile is in use, so internet checks are skipped. Close Fairhand for the full report.",
     );
   const internet =
     lanOnly || unknown ? NO_INTERNET : readInternet({ setting: settings ?? (() => null) });
@@ -48,7 +48,7 @@ export async function doctor(
   write(reportText(checks, addresses));
   const kept = crashesIn(profile);
   if (kept.length > 0 && !crashes)
-    write(`crashes    ${kept.length} kept in the profile; --crashes adds them to the report.`);
+    write(`crashes    ${kept.length} stored in the profile; --crashes adds them to the report.`);
   if (crashes) for (const { text } of kept) write(text);
   return checks.some(({ verdict }) => verdict === "broken") ? 1 : 0;
 }

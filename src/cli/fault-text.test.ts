@@ -6,7 +6,7 @@ test("English shows the host's own sentence, which says more", () => {
   expect(faultText("en", full)).toBe("Column 4 is full.");
 });
 
-test("a known fault is told in the player's language", () => {
+test("a known fault is shown in the player's language", () => {
   const text = (code: `${string}/${string}`) => faultText("zh-CN", { code, message: "Full." });
   expect(text("connect-four/ColumnFull")).toBe("这一列已经满了。");
   expect(text("table/unknown")).toBe("这张牌桌已经不在了。");

@@ -16,7 +16,7 @@ test("a damaged database is moved aside, and the terminal says so before the hos
     [`--profile=${profile}`, "--network=cli-host-test", "--lan-only"],
     (line) => {
       lines.push(line);
-      // The end is requested as a terminal does it; the handler is installed by the time the host is ready.
+      // Requests the end as a terminal does; the handler is installed by the time the host is ready.
       if (line.startsWith("ready ")) running.emit("SIGTERM");
     },
     running as unknown as NodeJS.Process,
@@ -30,7 +30,7 @@ test("a damaged database is moved aside, and the terminal says so before the hos
   expect(readdirSync(profile)).toContain("fairhand.db.damaged-1");
 });
 
-test("a flag that does not exist is one line and exit code 1", async () => {
+test("an unknown flag gives one line and exit code 1", async () => {
   const lines: string[] = [];
   expect(await host(["--turbo"], (line) => lines.push(line))).toBe(1);
   expect(lines).toHaveLength(1);

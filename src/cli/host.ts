@@ -3,9 +3,9 @@ import { startHost } from "../node/host.ts";
 import { endRequested, keepCrashesOf } from "../node/shutdown.ts";
 
 /**
- * `fairhand host`: a host without a page, which keeps a player's seats and catches up for them. Writes what the player
- * should know, such as a damaged database that was moved aside, and `ready PLAYER PORT` when it can be reached. Exit
- * code 0 after a request to end, 1 with one line if it could not start.
+ * `fairhand host`: a host without a page, which keeps a player's seats and follows their matches. Writes what the
+ * player should know, such as that a damaged database was moved aside, and `ready PLAYER PORT` once it can be reached.
+ * Exit code 0 after a request to end, 1 with one line if it could not start.
  */
 export async function host(
   args: readonly string[],

@@ -15,7 +15,7 @@ test.each([
   [["--help"], /^fairhand play .*fairhand script/s],
   [["relay", "--help"], /^fairhand relay (?!.*fairhand play)/s],
   [["join", "--help"], /^fairhand join \[CODE\] (?!.*fairhand play)/s],
-])("whoever asks for help with %j gets it on the output, and no more than that", (args, help) => {
+])("%j prints the help asked for, and nothing else", (args, help) => {
   expect(fairhand(...args)).toEqual({
     status: 0,
     stdout: expect.stringMatching(help),
@@ -23,7 +23,7 @@ test.each([
   });
 });
 
-test("an unknown command is named, with what there is", () => {
+test("an unknown command is named, with a list of those there are", () => {
   expect(fairhand("constructor")).toEqual({
     status: 1,
     stdout: "",

@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   play: {
     usage: PLAY_USAGE,
     does: "plays at this keyboard, against the computer or with friends",
-    // Ink and React are loaded only when somebody plays.
+    // Loads Ink and React only to play.
     run: async (args, write) => (await import("./play/play.tsx")).play(args, write),
   },
   open: {
@@ -82,7 +82,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** One command as it is typed, and its effect, in lines that a terminal does not break within a word. */
+/** A command's usage and effect, wrapped so that the terminal breaks no words. */
 function helpOn(name: string, { usage, does }: Command): string {
   const columns = process.stdout.columns ?? Number.POSITIVE_INFINITY;
   return wrapLines(`fairhand ${name} ${usage}\n    ${does}`, columns);

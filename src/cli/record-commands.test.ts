@@ -45,7 +45,7 @@ async function finishedRecord() {
   return { bytes, digest: match?.verified?.digest, keys };
 }
 
-test("a finished match is verified and its moves are written out", async () => {
+test("a finished match verifies, and its moves are printed", async () => {
   const { bytes, digest, keys } = await finishedRecord();
   const [ann, bob] = ["Ann", "Bob"].map((name, seat) => `"${name}" (${keys[seat]?.slice(0, 8)})`);
   const verified = await run(verify, bytes);
@@ -66,7 +66,7 @@ test("a finished match is verified and its moves are written out", async () => {
   expect(lines.at(-1)).toMatch(/^result: won by "Bob"/);
 });
 
-test("who played from whose page is said", async () => {
+test("says who played from whose page", async () => {
   const network = networkName();
   const ann = await testHost({ network, name: "Ann" });
   const served = (await ann.api.snapshot()).me.id;
@@ -85,7 +85,7 @@ test("who played from whose page is said", async () => {
   ]);
 });
 
-test("a changed record is refused wherever the change is", async () => {
+test("a record with a changed byte is refused, wherever it is", async () => {
   const { bytes } = await finishedRecord();
   for (let at = 0; at < bytes.length; at += 97) {
     const changed = bytes.with(at, (bytes[at] ?? 0) ^ 1);
@@ -111,14 +111,14 @@ describe("what ended a match", () => {
     ended: lines.find((line) => line.startsWith("ended: "))?.replace(/ \([0-9a-f]{8}\)/g, ""),
   });
 
-  test("is that all agree", async () => {
+  test("is everybody's agreement", async () => {
     expect(ending(await verifyAt(playing(7), 0))).toEqual({
       code: EXIT.agreed,
       ended: 'ended: agreed by "Player 0", "Player 1"',
     });
   });
 
-  test("is a last move that the other one has not acknowledged", async () => {
+  test("is a last move that the other player has not acknowledged", async () => {
     const table = playing(6);
     table.carries = () => false;
     play(table, 1, { column: 1 });
@@ -135,18 +135,18 @@ describe("what ended a match", () => {
     spread(table, 1, unwrap(claim(matchOf(table, 1), 0, 11 * 60 * 1000)));
     expect(ending(await verifyAt(table, 1))).toEqual({
       code: EXIT.claimed,
-      ended: 'ended: by the word of "Player 1": gone are "Player 0"',
+      ended: 'ended: according to "Player 1" only; absent: "Player 0"',
     });
   });
 
-  test("is nothing yet", async () => {
+  test("is nothing in an unfinished match", async () => {
     expect(ending(await verifyAt(playing(3), 0))).toEqual({
       code: EXIT.unfinished,
       ended: "ended: unfinished",
     });
   });
 
-  test("is unknown to this version, which says so", async () => {
+  test("cannot be checked in a record of an older version", async () => {
     expect(await run(verify, OLD_MATCH.record)).toEqual({
       code: EXIT.refused,
       lines: [
@@ -156,7 +156,7 @@ describe("what ended a match", () => {
   });
 });
 
-test("a record that ends early is not simply verified, and a program can read all of it", async () => {
+test("a record that ends early says so, and --json gives all of it", async () => {
   const table = tableOf(connectFour as never, 2);
   play(table, 1, { column: 4 });
   const bytes = recordOf(matchOf(table, 0));
@@ -179,14 +179,14 @@ test("a record that ends early is not simply verified, and a program can read al
   });
 });
 
-test("a name poses as nothing else", () => {
+test("a name cannot pose as anything else", () => {
   expect(quoteName('Bob" (1a2b3c4d)\n\u202eVERIFIED')).toBe(
     '"Bob\\" (1a2b3c4d)\\n\\u{202e}VERIFIED"',
   );
   expect(quoteName("王 Zoë")).toBe('"王 Zoë"');
 });
 
-test("a file that is not there is one clear line", async () => {
+test("a missing file gives one clear line", async () => {
   const lines: string[] = [];
   expect(await verify("/does/not/exist", (line) => lines.push(line))).toBe(1);
   expect(lines).toEqual(['REFUSED record/unreadable: The file "/does/not/exist" cannot be read.']);

@@ -7,7 +7,7 @@ import { openChance } from "../node/keys/crypto.ts";
 import { createSignatures } from "../node/workers/signatures.ts";
 import { type Blame, findBlame } from "./blame.ts";
 
-/** Why a record is refused; `blame` if it is an entry. */
+/** Why a record is refused; `blame` names the entry at fault, if there is one. */
 export interface Refusal {
   readonly ok: false;
   readonly fault: Fault;
@@ -37,7 +37,7 @@ export async function openRecordFile(path: string): Promise<Opened> {
   return opened.ok ? opened : { ...opened, blame };
 }
 
-/** More exact than the verifier, which names only the phase or the entry. */
+/** Only for faults in entries or contents, where the verifier's own answer is less exact. */
 function blameFor({ field = "" }: Fault, find: () => Blame | null): Blame | null {
   return /^(entries|contents)\./.test(field) ? find() : null;
 }
@@ -67,14 +67,14 @@ export function pathOf({ entry, fault: { field } }: Blame): string {
 
 const FINGERPRINT_DIGITS = 8;
 
-/** The first digits of a key, to tell two players with one name apart. */
+/** The first digits of a key, to tell apart two players of the same name. */
 export function fingerprintOf(key: Uint8Array | null | undefined): string {
   return key == null ? "" : toHex(key).slice(0, FINGERPRINT_DIGITS);
 }
 
 /**
- * A name that somebody chose, so that it cannot pose as anything else: in quotes, with invisible characters and those
- * that reorder text escaped.
+ * A player's name, made unable to pose as anything else: in quotes, with invisible characters and those that reorder
+ * text escaped.
  */
 export function quoteName(name: string): string {
   return JSON.stringify(name).replace(

@@ -28,7 +28,7 @@ export async function relay(
   }
   const { addresses, hasStun, stop } = started.value;
   for (const address of addresses) write(`relay ${address}`);
-  if (!hasStun) write("UDP cannot be used on this port, so there is no STUN here.");
+  if (!hasStun) write("UDP does not work on this port, so there is no STUN.");
   write("ready");
   const timer = setInterval(() => write(metricsLine(started.value)), METRICS_MS);
   await ended;
@@ -45,7 +45,7 @@ async function start(args: readonly string[]): Promise<Result<Relay>> {
   return seed.ok ? startRelay({ ...setting, seed: seed.value }) : seed;
 }
 
-/** One line of `name=number` pairs, for people and log readers alike. */
+/** One line of `name=number` pairs, for people and log parsers. */
 function metricsLine({ counts }: Relay): string {
   const { connections, slots, pairs, stun, carried } = counts();
   const [memory, megabytes] = [process.memoryUsage.rss(), carried.bytes].map((bytes) =>

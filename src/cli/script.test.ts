@@ -32,7 +32,7 @@ describe("fairhand script", () => {
     ]);
   });
 
-  it("answers a script that cannot be run with one line and code 1", async () => {
+  it("answers a script that cannot run with one line and exit code 1", async () => {
     expect(await runFile("{")).toMatchObject({
       code: 1,
       lines: [{ line: "fault", fault: { code: "script/not-json" } }],

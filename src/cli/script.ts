@@ -5,8 +5,8 @@ import { runScript } from "../games/script/run.ts";
 
 /**
  * `fairhand script FILE.json` (docs/script.md): writes one JSON line for the start, each event and the end. Returns the
- * exit code: 0 if the script ran, however many of its events were refused; 1 if it could not be run, which is one line
- * `{"line":"fault","fault":{...}}`. `-` reads the standard input.
+ * exit code: 0 if the script ran, however many of its events were refused; 1 if it could not run, with the one line
+ * `{"line":"fault","fault":{...}}`. `-` reads standard input.
  */
 export async function script(path: string, write: (line: string) => void): Promise<number> {
   const json = await readJson(path);
@@ -22,7 +22,7 @@ export async function script(path: string, write: (line: string) => void): Promi
 async function readJson(path: string): Promise<Result<unknown>> {
   const reading = path === "-" ? readAll(process.stdin) : readFile(path, "utf8");
   const text = await reading.catch(() => null);
-  const source = path === "-" ? "The standard input" : `The file ${path}`;
+  const source = path === "-" ? "Standard input" : `The file ${path}`;
   if (text === null) return fail("script/unreadable", `${source} cannot be read.`, "file");
   try {
     return { ok: true, value: JSON.parse(text) };

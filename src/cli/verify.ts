@@ -21,7 +21,7 @@ export const EXIT = {
   void: 5,
 } as const;
 
-/** The word for a record in the last line. Only what all agree on is verified without qualification. */
+/** The verdict on the last line. Only an end that all agree on is verified without qualification. */
 const VERDICT: Readonly<Record<Ending["kind"], string>> = {
   agreed: "VERIFIED",
   unacknowledged: "VERIFIED, LAST MOVE NOT ACKNOWLEDGED",
@@ -52,7 +52,7 @@ export async function verify(
   return EXIT[record.ending.kind];
 }
 
-/** Two certificates for one phase: the players hold different results, and neither counts. */
+/** Two certificates for one phase: the players have different results, and neither counts. */
 const FORK = "record/fork";
 
 function linesOf(record: VerifiedRecord): string[] {
@@ -72,13 +72,13 @@ function linesOf(record: VerifiedRecord): string[] {
   ];
 }
 
-/** Anybody can take any name. */
+/** With the key's fingerprint, because anybody can take any name. */
 function nameOf({ players, seating }: VerifiedRecord, seat: number): string {
   const key = seating.joins[seat]?.value.player;
   return `${quoteName(players[seat] ?? `seat ${seat}`)} (${fingerprintOf(key)})`;
 }
 
-/** Who played in a browser, and whose app served the page: the players' own word. */
+/** Who played in a browser and whose app served the page, as the players themselves state. */
 function pageLines({ seating }: VerifiedRecord, named: readonly string[]): string[] {
   const { joins } = seating;
   return joins.flatMap(({ value: { page } }, seat) => {
@@ -97,13 +97,13 @@ function endingLine(ending: Ending, players: readonly string[]): string {
     case "unacknowledged":
       return `last move not acknowledged; signed by ${list(ending.by)}`;
     case "claimed":
-      return `by the word of ${list(ending.by)}: gone are ${list(ending.against)}`;
+      return `according to ${list(ending.by)} only; absent: ${list(ending.against)}`;
     case "unfinished":
       return "unfinished";
   }
 }
 
-/** What `--json` writes of a record that verifies. */
+/** What `--json` writes about a record that verifies. */
 function recordJson({ game, seating, outcome, ending, convicted, verification }: VerifiedRecord) {
   const { digest, ...proved } = verification;
   return {

@@ -1,7 +1,7 @@
-/** What a line that had to be broken goes on with. */
+/** How far the continuation of a broken line is indented. */
 const HANGING = "        ";
 
-/** Breaks lines between words, so that none is longer than `columns` unless one word is. */
+/** Breaks lines between words so that none is longer than `columns`, unless a single word is. */
 export function wrapLines(text: string, columns: number): string {
   return text
     .split("\n")

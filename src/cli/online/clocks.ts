@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 const MOST_MINUTES = 24 * 60;
 const MOST_SECONDS = 600;
 
-/** `5+3`: five minutes for all moves of a player, and three seconds added after each; `null` if it is no such time. */
+/** `5+3`: five minutes for all of a player's moves, and three seconds added after each; `null` if malformed. */
 export function readControl(text: string): TimeControl | null {
   const [, minutes = "", seconds = "0"] = /^(\d{1,4})(?:\+(\d{1,3}))?$/.exec(text) ?? [];
   const [time, plus] = [Number(minutes), Number(seconds)];
@@ -32,7 +32,7 @@ export function isTimed({ match }: Table): boolean {
   return match.clock !== null || match.left != null || match.pause.on;
 }
 
-/** What there is to say about a break; empty if nobody wants one. */
+/** The state of a break in a sentence; empty if nobody wants one. */
 export function breakLine(table: Table, names: readonly string[], online: OnlineWords): string {
   const { match, mine } = table;
   if (match?.pause === undefined || !isTimed(table)) return "";

@@ -16,7 +16,7 @@ import { ONLINE_WORDS } from "./words.ts";
 
 type Find = (host: Host, setting: OnlineSetting, terminal: Terminal) => Promise<Result<TableId>>;
 
-/** `fairhand open GAME`: opens a table among peers and plays at it, line by line. Exit code 1 with one line if it could not. */
+/** `fairhand open GAME`: opens a table among peers and plays there, line by line. Exit code 1 and a line on failure. */
 export const open = played(async ({ api }, setting, { write, online, words }) => {
   const { what: game, stake, time, invited } = setting;
   const fewest = game === null ? null : fewestSeats(game);
@@ -78,7 +78,7 @@ export const join = played(async ({ api }, { what: code }, terminal) => {
 
 const QUIT = fail("cli/quit", "");
 
-/** A host in this process, from its start to its end, with a terminal at a table that `find` finds. */
+/** Runs a host in this process, with a terminal at the table that `find` finds. */
 function played(find: Find) {
   return async (args: readonly string[], write: (line: string) => void): Promise<number> => {
     surviveStrayRejections((error) => console.error(error));
@@ -123,7 +123,7 @@ function played(find: Find) {
   };
 }
 
-/** The name from the command line, that of the profile, or the one that is typed. */
+/** The name from the command line, from the profile, or typed in. */
 async function introduce(
   { api }: Host,
   name: string | null,

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 
 /** Typed lines and events as one sequence. */
 export interface Happenings {
-  /** The next typed line; `null` when something else has happened; `"end"` at the end of the input. */
+  /** The next typed line; `null` if something else has happened; `"end"` at the end of the input. */
   next(): Promise<{ readonly line: string } | null | "end">;
   /** Something has happened. */
   wake(): void;

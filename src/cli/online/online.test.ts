@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-/** A separate terminal, as a person has it: lines in, lines out. */
+/** A terminal in its own process, as a person has it: lines in, lines out. */
 function terminal(network: string, ...args: readonly string[]) {
   const profile = mkdtempSync(join(tmpdir(), "fairhand-online-"));
   const flags = [`--profile=${profile}`, `--network=${network}`, "--lan-only", "--lang=en"];
@@ -77,7 +77,7 @@ test("two terminals meet by a code, play a match to its end, talk, and play agai
   const prints = await Promise.all(
     [anna, ben].map(({ until }) => until(/fingerprint [0-9a-f]{64}/)),
   );
-  // The players' signatures of the result arrive one by one.
+  // The players' signatures on the result arrive one by one.
   const [one, other] = prints.map((line) => /[0-9a-f]{64}/.exec(line)?.[0]);
   expect(one).toBe(other);
   anna.type("again");
@@ -91,7 +91,7 @@ test("two terminals meet by a code, play a match to its end, talk, and play agai
   }
 });
 
-test("a table has a clock, and its players take a break and a move back", async () => {
+test("at a table with a clock, the players take a break and take back a move", async () => {
   const network = `cli-${randomUUID().slice(0, 8)}`;
   const anna = terminal(network, "open", "connect-four", "--name=Anna", "--time=5+3");
   const ben = terminal(network, "join", await anna.until(/^fairhand:/), "--name=Ben");
@@ -113,7 +113,7 @@ test("a table has a clock, and its players take a break and a move back", async 
   await anna.until(/^3\. Ben: yes$/);
 });
 
-test("whoever joins without a code chooses among the tables nearby", async () => {
+test("a player who joins without a code chooses among the tables nearby", async () => {
   const network = `cli-${randomUUID().slice(0, 8)}`;
   const anna = terminal(network, "open", "crazy-eights", "--name=Anna", "--stake=3");
   await anna.until(/^fairhand:/);
@@ -125,7 +125,7 @@ test("whoever joins without a code chooses among the tables nearby", async () =>
   await Promise.race([anna, ben].map(({ until }) => until(/to move\. Moves: .*[♥♦♠♣]|draw/)));
 });
 
-test("what cannot be is one line and exit code 1", async () => {
+test("an unknown game or a bad flag gives one line and exit code 1", async () => {
   const wrong = terminal("cli-wrong", "open", "chess", "--name=Anna");
   await wrong.until(/^There is no game chess\.$/);
   expect(wrong.child.exitCode ?? (await once(wrong.child, "exit"))[0]).toBe(1);

@@ -18,7 +18,7 @@ export const JOIN_USAGE = `[CODE] ${COMMON}
 /** The arguments of `fairhand open` and `fairhand join`. */
 export interface OnlineSetting {
   readonly host: HostFlags;
-  /** The name others see; `null`: as in the profile, or the player is asked. */
+  /** The name others see; `null`: the profile's, or the player is asked. */
   readonly name: string | null;
   readonly language: Language;
   /** A game or a code. */

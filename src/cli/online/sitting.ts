@@ -28,16 +28,16 @@ export interface Terminal {
   readonly write: (line: string) => void;
 }
 
-/** What has been written about a table so far. */
+/** What the player has been told about a table so far. */
 interface Told {
   readonly names: readonly string[];
   readonly away: readonly string[];
   readonly chat: number;
   readonly moves: number;
   readonly rematch: readonly number[];
-  /** What was said about a break. */
+  /** What was last said about a break. */
   readonly pause: string;
-  /** What the player may do now, which decides the help shown. */
+  /** What the player can do now; decides which help is shown. */
   readonly stage: string;
   /** The position the board was written for. */
   readonly board: string;
@@ -83,14 +83,14 @@ export async function sit(host: Host, first: string, terminal: Terminal): Promis
   }
 
   async function leave({ api: { cancelTable, leaveTable } }: Host, table: Table) {
-    // A running match continues when this profile is opened again.
+    // A running match continues once this profile is opened again.
     if (table.stage === "playing" && table.bound) return write(online.later);
     const left = await (table.hosting && table.match === null ? cancelTable : leaveTable)(table.id);
     if (!left.ok) write(faultText(words.language, left.fault));
   }
 }
 
-/** Writes what has changed since, once. */
+/** Writes once what has changed since `told`. */
 function tell(host: Host, table: Table, told: Told, terminal: Terminal): Told {
   const { write, online, words, paint } = terminal;
   const names = namesOf(table, words);
@@ -228,7 +228,7 @@ async function answer(
   return done.kind === "say" ? done.lines : [];
 }
 
-/** The table as code that reads and writes moves uses it. */
+/** The table for the code that reads and writes moves. */
 function seatable({ api, knowing }: Host, table: Table): Seatable {
   const { id } = table;
   return {

@@ -18,18 +18,18 @@ function type(line: Line, ...inputs: (string | Partial<typeof none>)[]): Line {
   );
 }
 
-test("types where the cursor is", () => {
+test("inserts at the cursor", () => {
   expect(type(EMPTY_LINE, "4", "8", { leftArrow: true }, ">")).toEqual({ text: "4>8", at: 2 });
 });
 
-test("takes back the character before the cursor", () => {
+test("deletes the character before the cursor", () => {
   expect(type(EMPTY_LINE, "draw", { leftArrow: true }, { backspace: true })).toEqual({
     text: "drw",
     at: 2,
   });
 });
 
-test("stays inside the line and drops what cannot be seen", () => {
+test("keeps the cursor inside the line and drops invisible characters", () => {
   expect(
     type(EMPTY_LINE, { leftArrow: true }, { backspace: true }, "a\u001bb\n", { rightArrow: true }),
   ).toEqual({

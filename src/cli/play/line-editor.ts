@@ -8,7 +8,7 @@ export interface Line {
 
 export const EMPTY_LINE: Line = { text: "", at: 0 };
 
-/** The line after a key; the same line for keys that mean nothing here. Pasted text comes as one long input. */
+/** The line after a key; unchanged for keys without a meaning here. Pasted text comes as one long input. */
 export function edit(
   line: Line,
   input: string,
@@ -17,7 +17,7 @@ export function edit(
   const { text, at } = line;
   if (key.leftArrow) return { text, at: Math.max(0, at - 1) };
   if (key.rightArrow) return { text, at: Math.min(text.length, at + 1) };
-  // Terminals send the backspace key as either of the two.
+  // Terminals send the backspace key as either.
   if (key.backspace || key.delete)
     return at === 0 ? line : { text: text.slice(0, at - 1) + text.slice(at), at: at - 1 };
   if (key.ctrl || key.meta) return line;

@@ -8,7 +8,7 @@ interface MenuProps<T> {
   readonly onChoose: (value: T) => void;
 }
 
-/** A choice of a few: arrow keys and Enter, or its number. */
+/** A short list to choose from, by arrow keys and Enter or by number. */
 export function Menu<T>({ title, keys, choices, onChoose }: MenuProps<T>) {
   const [at, setAt] = useState(0);
   useInput((input, key) => {

@@ -13,7 +13,7 @@ const STYLES: Readonly<Record<Tone, Parameters<typeof styleText>[0]>> = {
   strong: "bold",
 };
 
-/** Colours if the output supports them and nobody has asked for none (no-color.org). */
+/** Colours if the output supports them and NO_COLOR is not set (no-color.org). */
 export function paintFor(
   output: { readonly isTTY?: boolean },
   env: Readonly<Record<string, string | undefined>>,

@@ -22,7 +22,7 @@ async function play(game: string, lines: readonly string[], ...args: string[]) {
 }
 
 test.each(GAMES.map(({ id }) => id).filter((id) => id !== "rpsls"))(
-  "two friends play %s to its end by numbers",
+  "two friends play %s to its end by typing numbers",
   async (game) => {
     const { said } = await play(game, Array<string>(1000).fill("#1"));
     expect(said).toContain(words.over);
@@ -40,7 +40,7 @@ test("two friends throw secretly until one of them wins", async () => {
   expect(said.slice(-3)).toEqual([words.over, "Ann won.", "Chips for Ann: 10"]);
 });
 
-test("moves are typed in notation, and what is refused says why", async () => {
+test("moves can be typed in notation, and refused ones say why", async () => {
   const { result, said } = await play("connect-four", [
     "4",
     "x",
@@ -58,13 +58,13 @@ test("moves are typed in notation, and what is refused says why", async () => {
   expect(said.slice(-3)).toEqual([words.over, "Bob won.", "Chips for Bob: 10"]);
 });
 
-test("who plays in Chinese is refused in Chinese", async () => {
+test("in a Chinese game, refusals are in Chinese", async () => {
   const { said } = await play("connect-four", ["x", "quit"], "--lang", "zh");
   expect(said).toContain("请选择第 1 到第 7 列。");
   expect(said).not.toContain("Choose a column from 1 to 7.");
 });
 
-test("a tie is called one, and each gets the stake back", async () => {
+test("a tie is announced, and each player gets the stake back", async () => {
   // A line of four (docs/games/connect-four.md, row 5).
   const columns = "111111222222633333344444455555566666777777";
   const { said } = await play("connect-four", [...columns]);
@@ -76,7 +76,7 @@ test("a tie is called one, and each gets the stake back", async () => {
   ]);
 });
 
-test("nobody sees a hand before the keyboard was handed over", async () => {
+test("nobody sees a hand before the keyboard is handed over", async () => {
   const { said } = await play("crazy-eights", ["quit", "quit"]);
   expect(said[0]).toBe("Hand the keyboard to Ann. Press Enter when nobody else is looking.");
   expect(said[1]).toMatch(/suit in play/);

@@ -16,8 +16,8 @@ import type { Setting } from "./setting.ts";
 import { openTable } from "./table.ts";
 
 /**
- * Plays line by line: every change is written once and nothing is redrawn, so that it works in a pipe and with a screen
- * reader. Ends with the match, `quit`, or the end of the input.
+ * Plays line by line: writes every change once and redraws nothing, so that it works in a pipe and with a screen
+ * reader. Ends with the match, on `quit`, or at the end of the input.
  */
 export async function playPlain(
   setting: Setting,
@@ -35,7 +35,7 @@ export async function playPlain(
   const { table: live, close } = seated.value;
   const lines = createInterface({ input, terminal: false })[Symbol.asyncIterator]();
   let told = 0;
-  /** After which move and for whom the board was last written. */
+  /** The move after which, and the seat for which, the board was last written. */
   let shown = "";
   let holder: Seat | null = null;
 

@@ -6,8 +6,8 @@ import { Screen } from "./screen.tsx";
 import { PLAY_USAGE, parseSetting, wantedLanguage } from "./setting.ts";
 
 /**
- * `fairhand play`: the games in a terminal, against bots or with friends at the same keyboard. Without a terminal
- * to draw on (or with `--plain`) it reads and writes lines. Exit code 1 with one line if it could not play.
+ * `fairhand play`: the games in a terminal, against bots or with friends at the same keyboard. With `--plain`, or if
+ * the output is no terminal, reads and writes lines. Exit code 1 with one line on failure.
  */
 export async function play(
   args: readonly string[],

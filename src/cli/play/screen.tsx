@@ -24,7 +24,7 @@ import type { Setting } from "./setting.ts";
 import { openTable, type Seated } from "./table.ts";
 import type { Words } from "./words.ts";
 
-/** The whole screen: two questions if they are still open, then the match. */
+/** The whole screen: up to two questions, then the match. */
 export function Screen({ setting }: { readonly setting: Setting }) {
   const { words } = setting;
   const [game, setGame] = useState(setting.game);
@@ -108,7 +108,7 @@ function Match({ seated: { table: live }, table, words, paint }: MatchProps) {
       return;
     }
     if (stage.kind !== "ask") return;
-    // Fast typing and pasting send a line and its end as one input.
+    // Fast typing and pasting can send a line with its line break as one input.
     const typed = edit(line, input, key);
     if (!key.return && !/[\r\n]/.test(input)) {
       setLine(typed);
@@ -129,7 +129,7 @@ function Match({ seated: { table: live }, table, words, paint }: MatchProps) {
   return (
     <Box flexDirection="column">
       <Text bold>{gameName(table.game, words)}</Text>
-      {/* Between two players at one keyboard, nobody's pieces are shown. */}
+      {/* While the keyboard changes hands, nobody's pieces are shown. */}
       <Lines lines={boardLines(table, stage.kind === "hand-over" ? null : seen, words, paint)} />
       {moves.slice(-RECENT).map((move, index) => {
         const number = Math.max(moves.length - RECENT, 0) + index + 1;

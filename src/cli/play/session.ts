@@ -12,7 +12,7 @@ import { NO_PAINT } from "./paint.ts";
 import { spell, unspell } from "./spelling.ts";
 import type { Words } from "./words.ts";
 
-/** A table as the person at the keyboard uses it, whatever carries its moves. */
+/** A table as the person at the keyboard uses it, on this device or among peers. */
 export interface Seatable {
   view(): Table;
   knowing(seat: Seat): Result<Deciding>;
@@ -23,9 +23,9 @@ export interface Seatable {
 
 /** The state of the players at this keyboard. */
 export type Stage =
-  /** `seat` is to type a move. */
+  /** `seat` must type a move. */
   | { readonly kind: "ask"; readonly seat: Seat }
-  /** The keyboard goes to somebody from whom the others' pieces or choices are hidden. */
+  /** The keyboard goes to `seat`, who must not see the others' pieces or choices. */
   | { readonly kind: "hand-over"; readonly seat: Seat }
   | { readonly kind: "wait" }
   | { readonly kind: "over" };
@@ -36,7 +36,7 @@ export type Answer =
   | { readonly kind: "say"; readonly lines: readonly string[] }
   | { readonly kind: "quit" };
 
-/** Where the keyboard goes next. `holder` used it last; `null`: nobody has yet. */
+/** Who gets the keyboard next. `holder` used it last; `null`: nobody yet. */
 export function stageOf(table: Table, holder: Seat | null): Stage {
   const { match, mine } = table;
   if (match === null || match.outcome !== null) return { kind: "over" };
@@ -60,7 +60,7 @@ export function boardLines(
   return drawBoard(table.game, view, seat, namesOf(table, words), words, paint);
 }
 
-/** Who did what, numbered from 1; long notations (commitments) are cut, since nobody reads them. */
+/** Who did what, numbered from 1; long notations (commitments) are cut, because nobody reads them. */
 export function moveLine(
   table: Pick<Table, "game">,
   names: readonly string[],
@@ -75,7 +75,7 @@ export function moveLine(
 
 const LONGEST = 20;
 
-/** The legal moves as they are typed, in the order of their numbers. */
+/** The legal moves as typed, in the order of their numbers. */
 export function listMoves(live: Seatable, seat: Seat, words: Words): string[] {
   const known = live.knowing(seat);
   if (!known.ok) return [];
@@ -131,7 +131,7 @@ async function giveHint(live: Seatable, seat: Seat, words: Words): Promise<Answe
   return { kind: "say", lines: [said] };
 }
 
-/** Notation comes before numbers: in Connect Four `3` is a column. */
+/** Tries notation before numbers: in Connect Four, `3` is a column. */
 async function play(live: Seatable, seat: Seat, text: string, words: Words): Promise<Answer> {
   const known = live.knowing(seat);
   if (!known.ok) return afterwards(known, words);
@@ -159,7 +159,7 @@ function numbered(moves: readonly string[]): string[] {
   return moves.map((move, index) => `${index + 1}. ${move}`);
 }
 
-/** Everybody's name by seat; the computer is named with its level, a bot at a table among peers after its owner. */
+/** The players' names by seat; a bot has its level, or its owner's name at a table among peers. */
 export function namesOf(table: Table, words: Words): string[] {
   return table.seats.map((seat) => nameOf(seat, words));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseSetting, wantedLanguage } from "./setting.ts";
 
-test("names of levels are bots, other names are people", () => {
+test("level names are bots, other names are people", () => {
   const setting = parseSetting(["royal-ur", "--players", "Ann, easy", "--seed", "7"], "en");
   expect(setting).toMatchObject({
     ok: true,
@@ -35,7 +35,7 @@ test("an unknown flag is named", () => {
   });
 });
 
-test("arguments that cannot be read still say in which language", () => {
+test("unreadable arguments still decide the language", () => {
   expect(wantedLanguage(["--seats=3"], "zh_CN.UTF-8")).toBe("zh-CN");
   expect(wantedLanguage(["--seats=3", "--lang=en"], "zh_CN.UTF-8")).toBe("en");
   expect(wantedLanguage(["--seats=3", "--lang", "zh"], "C")).toBe("zh-CN");

@@ -18,7 +18,7 @@ export interface Setting {
   readonly players: readonly LocalPlayer[] | null;
   readonly stake: number;
   readonly options: LocalWish["options"];
-  /** Fixes cards, dice and bots; `null` for chance from the system. */
+  /** Fixes cards, coins and bots; `null`: chance from the system. */
   readonly seed: number | null;
   readonly words: Words;
   readonly paint: Paint;
@@ -58,7 +58,7 @@ export function parseSetting(args: readonly string[], language: string): Result<
   });
 }
 
-/** The language of arguments that cannot be read as a whole. */
+/** The language asked for in arguments that cannot be parsed. */
 export function wantedLanguage(args: readonly string[], language: string): Language {
   const asked = /(?:^|\n)--lang[=\n](.*)/.exec(args.join("\n"))?.[1];
   return chooseLanguage(null, [asked ?? language]);
@@ -80,7 +80,7 @@ function readFlags(args: readonly string[]) {
   return read.ok ? read : fail("play/usage", read.fault.message);
 }
 
-/** Names of levels are bots; everything else is the name of somebody at this keyboard. */
+/** Level names are bots; everything else is the name of a person at this keyboard. */
 function parsePlayers(list: string): LocalPlayer[] {
   return list
     .split(",")

@@ -23,7 +23,7 @@ test.each([
   },
 );
 
-test("letters of either case name a card, and signs of every language a throw", () => {
+test("cards can be typed in either case, and throws in every language", () => {
   expect(unspell("crazy-eights", "8d=c", WORDS.en)).toBe("8D=C");
   expect(unspell("rpsls", "蜥蜴", WORDS["zh-CN"])).toBe("lizard");
   expect(spell("rpsls", "rock", WORDS["zh-CN"])).toBe("石头");

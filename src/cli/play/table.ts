@@ -15,7 +15,7 @@ export interface Seated {
   close(): Promise<void>;
 }
 
-/** Opens a temporary table at this keyboard. Faults: those of the game's set-up. */
+/** Opens a table at this keyboard that is not stored. Faults: those of the game's set-up. */
 export function openTable(
   setting: Setting,
   game: string,

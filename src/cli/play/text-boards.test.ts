@@ -34,7 +34,7 @@ test("Connect Four shows the first player's discs as O and marks the latest", ()
   ]);
 });
 
-test("Ur shows tokens on their own sides, rosettes, and who has what at home", () => {
+test("Ur shows tokens on their own sides, rosettes, and each player's tokens at home", () => {
   const position = { board: [[3, 9], [4]], home: [1, 2], turn: 0 };
   expect(read({ game: "royal-ur", position, chance: { rolls: [2] } }, 0)).toEqual([
     "*X* ·  ·  ·        *  · ",
@@ -46,7 +46,7 @@ test("Ur shows tokens on their own sides, rosettes, and who has what at home", (
   ]);
 });
 
-test("Crazy Eights shows the named suit, and only the own hand", () => {
+test("Crazy Eights shows the named suit, and only the reader's own hand", () => {
   const position = {
     hands: [
       ["8D", "9C"],
@@ -70,7 +70,7 @@ test("Crazy Eights shows the named suit, and only the own hand", () => {
   ]);
 });
 
-test("Tequila Train shows tiles as they lie, and on which track a train stands", () => {
+test("Tequila Train shows tiles as placed, and which tracks have a train", () => {
   const position = {
     hub: 12,
     owner: 1,
@@ -89,7 +89,7 @@ test("Tequila Train shows tiles as they lie, and on which track a train stands",
   ]);
 });
 
-test("a sealed throw is not told, a shown one is", () => {
+test("a sealed throw is hidden, a revealed one shown", () => {
   const chance = { passwords: ["a", "b"] };
   const events = [{ seat: 0, move: "rock" }];
   expect(read({ game: "rpsls", chance, events }, 1)).toEqual([

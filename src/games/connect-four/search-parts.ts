@@ -47,7 +47,7 @@ export function winsOf(discs: number, spare: number): Code {
 /** Whether a set of cells is not empty. */
 export const has = (cells: Code): Code => i32.isZero(i64.isZero(cells));
 
-/** After the discs `made`, on a board `all`: the cells that win for them (`threats`), and replies that save the game. */
+/** After the discs `made`, on a board `all`: the cells that win for them (`threats`), and non-losing replies. */
 export function judgeReplies(
   v: Readonly<Record<"made" | "threats" | "spare" | "answers", number>>,
   all: number,

@@ -9,7 +9,7 @@ export function completeStage(state: State): State {
   return state.stage === "in-progress" ? closeMoves(state) : closeReveals(state);
 }
 
-/** Preparation at its timeout (docs/games/rpsls.md, row 18): with fewer than two it goes on, and all stay registered. */
+/** Preparation at its timeout (docs/games/rpsls.md, row 18): with fewer than two it goes on; all stay registered. */
 export function closeEntry(state: State): State {
   return state.lobby.length < 2 ? extend(state) : beginMoves(state, state.lobby);
 }
