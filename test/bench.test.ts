@@ -18,7 +18,7 @@ const SLOW = {
 } as const;
 const PLAIN = { name: "memory", value: 0.012345, unit: "MB" };
 
-test("a goal bounds the value or the ratio, from above or below", () => {
+test("a goal bounds the value or the ratio, from above or from below", () => {
   expect(meetsGoal(FAST)).toBe(true);
   expect(meetsGoal(SLOW)).toBe(false);
   expect(meetsGoal(PLAIN)).toBeNull();
@@ -39,7 +39,7 @@ test("rows become a Markdown table", () => {
   );
 });
 
-test("the summary names the goals that are missed", () => {
+test("the summary names the missed goals", () => {
   expect(summarize([FAST, PLAIN])).toBe("1 of 1 goals met.");
   expect(summarize([FAST, SLOW])).toBe("1 of 2 goals met; missed: playouts.");
 });

@@ -10,7 +10,7 @@ import { GAMES } from "../src/games/registry.ts";
 import { deviationOf } from "./cddl/conformance.ts";
 import { parseSchema, type Schema, type Type } from "./cddl/schema.ts";
 
-// Checks the page against every record among the vectors: they contain exactly what the page says.
+// Checks the page against every record in the vectors: they contain exactly what the page says.
 
 const schema = parseSchema(readFileSync(join(ROOT, "docs/spec/fairhand.cddl"), "utf8"));
 
@@ -44,7 +44,7 @@ const fieldsOf = (value: Cbor | undefined) => value as Fields;
 const open = (bytes: Uint8Array) => unwrap(decode(bytes, RECORD_LIMIT));
 const payload = (value: Cbor | undefined) => open(bytesOf(value).subarray(0, -SIGNATURE_BYTES));
 
-/** All that a record holds that has a rule of its own. */
+/** Every part of a record that has its own rule. */
 function samplesOf(bytes: Uint8Array): Sample[] {
   const record = fieldsOf(open(bytes));
   const attachments = fieldsOf(record.attachments);
@@ -78,7 +78,7 @@ function samplesOfEntry(bytes: Cbor): Sample[] {
   return [["s-entry", entry], ...pieces];
 }
 
-/** The page of a game has shapes of its own, beside the common ones. */
+/** The shapes on a game's page, together with the common ones. */
 function schemaOf(game: string): Schema {
   const page = readFileSync(join(ROOT, `docs/games/${game}.md`), "utf8");
   const block = /```cddl\n([^`]*)```/.exec(page)?.[1] ?? "";
@@ -97,7 +97,7 @@ const samples = vectors.flatMap(({ name, bytes }) =>
   samplesOf(bytes).map(([rule, value]) => ({ name, rule, value })),
 );
 
-test("every name is said, and leads to something signed, sent or kept", () => {
+test("every name is defined, and used in something signed, sent or stored", () => {
   const named = new Set<string>();
   const look = (type: Type): void => {
     if (type.kind === "name") named.add(type.name);
@@ -113,7 +113,7 @@ test("every name is said, and leads to something signed, sent or kept", () => {
   expect([...named].filter((name) => !schema.has(name) && !prelude.includes(name))).toEqual([]);
 });
 
-test("all that the records among the vectors hold is what the page says", () => {
+test("everything in the vectors' records matches the page", () => {
   expect(vectors.length).toBeGreaterThan(25);
   const wrong = samples.flatMap(({ name, rule, value }) => {
     const deviation = deviationOf(schema, rule, value);
@@ -122,7 +122,7 @@ test("all that the records among the vectors hold is what the page says", () => 
   expect([...new Set(wrong)]).toEqual([]);
   const held = new Map<string, number>();
   for (const { rule } of samples) held.set(rule, (held.get(rule) ?? 0) + 1);
-  // What a record cannot hold: votes and proposals under way, chat, rosters, and what only one machine keeps.
+  // Records do not hold votes and proposals under way, chat, rosters, or what only one machine stores.
   expect([...held.keys()].sort()).toMatchInlineSnapshot(`
     [
       "certificate",
@@ -143,7 +143,7 @@ test("all that the records among the vectors hold is what the page says", () => 
   `);
 });
 
-test("the states, actions and options of every game are what its page says", () => {
+test("the states, actions and options of every game match its page", () => {
   const games = new Set<Cbor | undefined>();
   for (const { name, bytes, states } of vectors) {
     const record = fieldsOf(open(bytes));
@@ -168,7 +168,7 @@ test("the states, actions and options of every game are what its page says", () 
   expect(games.size).toBe(GAMES.length);
 });
 
-test("nothing less and nothing more is what the page says", () => {
+test("anything less or more does not match the page", () => {
   for (const { rule, value } of samples) {
     const fields = fieldsOf(value);
     expect(deviationOf(schema, rule, { ...fields, more: 1 }), rule).not.toBeNull();
@@ -182,7 +182,7 @@ test("nothing less and nothing more is what the page says", () => {
   }
 });
 
-/** What may be absent. */
+/** Keys that may be absent. */
 const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   "s-join": ["bot", "page"],
   "s-entry": ["base"],

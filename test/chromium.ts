@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { ROOT } from "../electron/building/bundles.ts";
 
-/** The fonts give Chinese its glyphs in pictures and in the layout that tests measure. */
+/** The fonts have the Chinese glyphs for pictures and for the layout that tests measure. */
 const PACKAGES = ["chromium-headless-shell", "chromium", "fonts-noto-cjk", "fonts-dejavu-core"];
 const INSTALL_LIMIT_MS = 180_000;
 
 /**
- * The shell draws pages and nothing else. A whole Chromium gives every page a second renderer for its toolbar even when
- * it is headless, and took a fifth more processor time for the same tests (device.test.ts: 165 s and 136 s).
+ * The shell only draws pages. A full Chromium gives every page a second renderer for its toolbar, even when headless,
+ * and took a fifth more processor time for the same tests (device.test.ts: 165 s instead of 136 s).
  */
 const SHELL = "/usr/bin/chromium-headless-shell";
 
@@ -27,7 +27,7 @@ const KNOWN_PLACES = [
 
 /**
  * A Chromium for the end-to-end tests: the one `CHROMIUM_PATH` names, an installed one, or one that can be installed
- * without asking (Debian as root, otherwise Playwright's own download). `null` if none is available.
+ * without asking (on Debian as root, otherwise Playwright's own download). `null` if none is available.
  */
 export function provideChromium(): string | null {
   return findChromium() ?? installFromDebian() ?? downloadWithPlaywright();
@@ -72,9 +72,7 @@ function succeeds(command: string, args: readonly string[]): boolean {
     });
     return true;
   } catch (error) {
-    console.log(
-      `  ${command} did not manage it: ${error instanceof Error ? error.message : error}`,
-    );
+    console.log(`  ${command} failed: ${error instanceof Error ? error.message : error}`);
     return false;
   }
 }

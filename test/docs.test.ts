@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ROOT } from "../electron/building/bundles.ts";
 import { GAMES } from "../src/games/registry.ts";
 
-/** Checks what the pages say about files, links, commands and their flags. */
+// Checks what the pages say about files, links, commands and their flags.
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const isFile = (path: string) =>
@@ -28,7 +28,7 @@ test("every link on a page leads to a file, and to a heading in it", () => {
   expect(dead).toEqual([]);
 });
 
-test("every file that a page names is there", () => {
+test("every file that a page names exists", () => {
   const lost = PAGES.flatMap((page) =>
     pathsOf(read(page))
       .filter((path) => !isThere(path))
@@ -43,7 +43,7 @@ test("the page about scripts names every game", () => {
   expect(named.toSorted()).toEqual(GAMES.map(({ id }) => id).toSorted());
 });
 
-test("every fault that a page names is in the sources", () => {
+test("every fault that a page names occurs in the sources", () => {
   const sources = FILES.filter((path) => /^(protocol|src)\/.*\.tsx?$/.test(path))
     .map(read)
     .join("\n");
@@ -60,7 +60,7 @@ test("every fault that a page names is in the sources", () => {
   expect(unknown).toEqual([]);
 });
 
-/** The sources that read a command's flags: of an npm script, or of `fairhand`. */
+/** The sources that read the flags of `fairhand` and of npm scripts. */
 const HOST = ["src/node/flags.ts"];
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   "npm start": HOST,
@@ -82,7 +82,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
 /** Flags of npm, Vitest, Docker and electron-builder. */
 const FOREIGN = new Set(["dry-run", "ignore-scripts", "project", "config", "restart", "sequence"]);
 
-test("every npm script and every command of the terminal that a page names is there", () => {
+test("every npm script and terminal command that a page names exists", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const ours = [...read("src/cli/main.ts").matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name);
   expect(ours).toContain("verify");
@@ -99,7 +99,7 @@ test("every npm script and every command of the terminal that a page names is th
   expect(unknown).toEqual([]);
 });
 
-test("every flag that a page names is one of the command beside it", () => {
+test("every flag that a page names belongs to the command beside it", () => {
   const unknown = PAGES.flatMap((page) =>
     unitsOf(read(page)).flatMap((unit) => {
       const commands = commandsIn(unit);
@@ -128,7 +128,7 @@ function linksOf(page: string): string[] {
     .filter((link) => !/^(https?:|\{\{)/.test(link));
 }
 
-/** The site's pages link to what `npm run site` makes of `docs`. */
+/** Whether a link leads to a file; the site's pages link to what `npm run site` builds from `docs`. */
 function leadsSomewhere(page: string, link: string): boolean {
   const [path = "", anchor] = link.split("#");
   const folder = dirname(page) === "docs/site" ? "docs" : dirname(page);
@@ -143,7 +143,7 @@ function leadsSomewhere(page: string, link: string): boolean {
   return anchor === undefined || anchorsOf(read(target)).includes(anchor);
 }
 
-/** As GitHub names headings. */
+/** The anchors that GitHub gives headings. */
 function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
@@ -153,14 +153,14 @@ function anchorsOf(text: string): string[] {
   );
 }
 
-/** Names of sources and pages in a text; what is built, and names with a gap to fill, are left out. */
+/** Names of sources and pages in a text, without those of built files and names with placeholders. */
 function pathsOf(text: string): string[] {
   return [...text.matchAll(/`([\w@./-]+\.(?:ts|tsx|js|mjs|md|json|py|cddl))`/g)]
     .map(([, path = ""]) => path)
     .filter((path) => !/^(dist|release|node_modules)\//.test(path));
 }
 
-/** A path from the root, or the end of one. */
+/** Whether a file exists at this path from the root, or ends with it. */
 function isThere(path: string): boolean {
   return isFile(path) || FILES.some((file) => file.endsWith(`/${path}`));
 }
@@ -187,7 +187,7 @@ function commandsIn(unit: string): string[] {
   return NAMED.flatMap(({ command, pattern }) => (pattern.test(unit) ? command : []));
 }
 
-/** Names of options as `parseArgs` takes them, and flags that a source names itself. */
+/** Flags by command: options as `parseArgs` takes them, and flags that the source mentions. */
 const FLAGS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(COMMANDS).map(([command, sources]) => [
     command,

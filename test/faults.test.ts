@@ -15,10 +15,10 @@ const SOURCES = [
   "src/ui/screens/*.tsx",
 ];
 
-/** Faults of commands, which are in English only. */
+/** Faults of commands are in English only. */
 const ENGLISH_ONLY = /^(cli|shell)\//;
 
-/** Every fault code that the sources of what a player sees name. */
+/** Every fault code in the sources whose faults players can see. */
 function codesInSources(): ReadonlySet<string> {
   const shelf = GAMES.map(({ id }) => id);
   const codes = new Set<string>();

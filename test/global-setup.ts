@@ -1,5 +1,5 @@
-// Ends the run with a message on an old Node, which `npm ci --ignore-scripts` leaves in place.
+// On an old Node, which `npm ci --ignore-scripts` leaves in place, this import ends the run with a message.
 import "../electron/node-24.js";
 
-/** Nothing else to prepare. */
+/** Vitest requires it; there is nothing else to prepare. */
 export function setup(): void {}

@@ -5,21 +5,21 @@ import { isForTests, parseSource, readSources, readStyles, type SourceFile } fro
 /** A room of the code map (docs/CONTRIBUTING.md), and what it may import. */
 interface Room {
   readonly path: string;
-  /** Rooms it may import from, besides itself. */
+  /** Rooms it may import from, apart from itself. */
   readonly uses: readonly string[];
-  /** Rooms whose types alone it may import. */
+  /** Rooms from which it may import only types. */
   readonly knows?: readonly string[];
-  /** Touches no clock, chance, network or disk: those come in as arguments. */
+  /** Uses no clock, chance, network or disk: these come in as arguments. */
   readonly pure?: true;
-  /** Runs in a page as well as on Node; what only one of them has comes in through a port. */
+  /** Runs in a page as well as on Node; whatever only one of them has comes in through a port. */
   readonly anywhere?: true;
-  /** Rooms above it that its tests may use. */
+  /** Other rooms that its tests may use. */
   readonly testedOn?: readonly string[];
 }
 
 const ROOMS: readonly Room[] = [
   { path: "protocol", uses: [], pure: true },
-  // Nothing but types, and the two constructors of Result.
+  // Only types, and the two constructors of Result.
   { path: "src/engine", uses: ["protocol/result.ts"], knows: ["protocol"], pure: true },
   // Texts shared by page and terminal, in every language.
   { path: "src/text", uses: [], knows: ["protocol/result.ts"], pure: true },
@@ -99,10 +99,10 @@ const ROOMS: readonly Room[] = [
   },
 ];
 
-/** What Node has and a page has not. */
+/** Globals that Node has and a page does not. */
 const ONLY_NODE = ["Buffer", "process", "setImmediate", "NodeJS"];
 
-/** The one file that asks which of the two it runs on. */
+/** The one file that may ask which of the two it runs on. */
 const ASKS = "src/host/ports/system-clock.ts";
 
 const IMPURE = [
@@ -138,7 +138,7 @@ function isWithin(path: string, places: readonly string[]): boolean {
   return places.some((place) => path === place || path.startsWith(`${place}/`));
 }
 
-test("the reader sees imports, exports and names for what they are", () => {
+test("the parser recognizes imports, exports and names", () => {
   const file = parseSource(
     "src/a/b.ts",
     `import { x, type Y } from "../c/d.ts";
@@ -161,8 +161,8 @@ test("the reader sees imports, exports and names for what they are", () => {
   expect(IMPURE.filter((name) => file.names.has(name))).toEqual(["Math.random", "performance"]);
 });
 
-test("every source file was read, and every one lies in a room", () => {
-  // Checking no files would pass too; this number only ever grows.
+test("every source file is read, and each is in a room", () => {
+  // Without this, checking no files would pass too.
   expect(FILES.length).toBeGreaterThan(100);
   const homeless = FILES.filter(({ path }) => !roomOf(path) && !path.startsWith("test/"));
   expect(homeless.map(({ path }) => path)).toEqual([]);
@@ -177,7 +177,7 @@ describe.each(ROOMS)("$path", (roomed) => {
     expect(shipped).not.toEqual([]);
   });
 
-  test("imports only from the floors below", () => {
+  test("imports only from the rooms it may use", () => {
     const wrong = files.flatMap(({ path, imports }) =>
       imports
         .filter(({ own }) => own)
@@ -190,7 +190,7 @@ describe.each(ROOMS)("$path", (roomed) => {
   });
 
   if (anywhere)
-    test("needs nothing that only Node has, however far its imports lead", () => {
+    test("uses nothing that only Node has, directly or through its imports", () => {
       // Build configuration runs on Node.
       const rooms = shipped.filter(({ path }) => !path.endsWith(".config.ts"));
       const reached = new Set(rooms.map(({ path }) => path));
@@ -211,7 +211,7 @@ describe.each(ROOMS)("$path", (roomed) => {
     });
 
   if (!pure) return;
-  test("touches nothing outside its arguments", () => {
+  test("uses nothing outside its arguments", () => {
     const wrong = shipped.flatMap(({ path, imports, names }) => [
       ...imports
         .filter(({ target }) => target.startsWith("node:"))
@@ -222,7 +222,7 @@ describe.each(ROOMS)("$path", (roomed) => {
   });
 });
 
-/** Groups of files each of which leads back to itself through the others (Tarjan 1972). */
+/** Groups of files that import each other in a circle (Tarjan 1972). */
 function circlesAmong(files: readonly SourceFile[]): string[][] {
   const targets = new Map(files.map(({ path, imports }) => [path, imports]));
   const found: string[][] = [];
@@ -247,7 +247,7 @@ function circlesAmong(files: readonly SourceFile[]): string[][] {
   return found;
 }
 
-test("circles are found, also by way of types", () => {
+test("import circles are found, also through types", () => {
   const files = [
     parseSource("src/a.ts", 'import type { B } from "./b.ts";'),
     parseSource("src/b.ts", 'export { c } from "./c.ts"; import "./d.ts";'),
@@ -258,7 +258,7 @@ test("circles are found, also by way of types", () => {
   expect(circlesAmong(files)).toEqual([["src/a.ts", "src/b.ts", "src/c.ts"]]);
 });
 
-test("no import leads back to where it came from, at run time or in types", () => {
+test("no imports form a circle, at run time or in types", () => {
   const shipped = FILES.filter(({ path }) => !isForTests(path));
   expect(circlesAmong(shipped)).toEqual([]);
 });
@@ -274,7 +274,7 @@ test("no folder holds more than 25 sources", () => {
   expect([...counts].filter(([, count]) => count > 25)).toEqual([]);
 });
 
-test("what ships stands on nothing that was made for tests", () => {
+test("shipped code imports nothing made for tests", () => {
   expect(FILES.filter(({ path }) => isForTests(path)).length).toBeGreaterThan(100);
   const wrong = FILES.filter(({ path }) => !isForTests(path)).flatMap(({ path, imports }) =>
     imports
@@ -284,7 +284,7 @@ test("what ships stands on nothing that was made for tests", () => {
   expect(wrong).toEqual([]);
 });
 
-test("a game knows no other game", () => {
+test("no game imports another", () => {
   const gameOf = (path: string) => /^src\/games\/([^/]+)\//.exec(path)?.[1];
   const wrong = FILES.filter(({ path }) => gameOf(path) !== undefined).flatMap(
     ({ path, imports }) =>
@@ -297,7 +297,7 @@ test("a game knows no other game", () => {
 
 test("the interface asks the host and runs no game itself", () => {
   const rules = /^src\/games\/(registry|[^/]+\/(rules|bot|box))\.ts$/;
-  // A set tells the page how many can play and what is hidden.
+  // A board's set reads from the rules how many can play and what is hidden.
   const isSet = (path: string) => /^src\/ui\/boards\/[^/]+\/set\.tsx$/.test(path);
   const page = FILES.filter(
     ({ path }) => roomOf(path)?.path === "src/ui" && !/\.test\.tsx?$/.test(path),
@@ -324,17 +324,17 @@ test("no function has more than 80 lines", () => {
   expect(long).toEqual([]);
 });
 
-test("nothing but configuration is exported as default", () => {
+test("only configuration has default exports", () => {
   const wrong = FILES.filter((file) => file.exportsDefault && !file.path.endsWith(".config.ts"));
   expect(wrong.map(({ path }) => path)).toEqual([]);
 });
 
-/** What the reader of files would report about a few that do not exist. */
+/** The imports of made-up files, as the parser would report them. */
 function readerOf(sources: Readonly<Record<string, string>>) {
   return (path: string) => parseSource(path, sources[path] ?? "").imports;
 }
 
-test("a test that starts anything outside its thread is no unit test, whoever starts it", () => {
+test("a test that starts anything outside its thread, even through a helper, is no unit test", () => {
   const read = readerOf({
     "src/a/pure.test.ts": 'import { b } from "./b.ts"; import type { Server } from "node:net";',
     "src/a/b.ts": 'import { spawn } from "node:child_process";',
@@ -357,13 +357,13 @@ test("every test runs in one project, and every project has tests", () => {
   for (const path of files) counts[projectOf(path)] = (counts[projectOf(path)] ?? 0) + 1;
   expect(Object.keys(counts)).toEqual([...PROJECTS]);
   expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
-  // Most are unit tests, and those about hosts are not.
+  // Most tests are unit tests, but those of hosts are not.
   expect(counts["unit"]).toBeGreaterThan(files.length / 2);
   expect(projectOf("src/host/host.test.ts")).toBe("integration");
   expect(projectOf("src/bots/threads.test.ts")).toBe("integration");
 });
 
-test("what starts a host, a thread or a process for whoever calls it is where projects.ts says", () => {
+test("the files that projects.ts lists as starters exist", () => {
   const paths = FILES.map(({ path }) => path);
   expect([...STARTERS].filter((path) => !paths.includes(path))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { networkName, tableOf, untilListed, untilTable, value } from "../src/hos
 import { testHost } from "../src/host/testing/memory-hosts.ts";
 import { connect } from "../src/ui/connection/connection.ts";
 
-/** A page of this host in the same process: what it showed after each change, and the characters that have gone to it. */
+/** A page of this host in the same process: what it showed after each change, and how many characters it was sent. */
 function openPage(host: Host) {
   const page = { received: 0, shown: [] as Snapshot[] };
   connect(
@@ -37,10 +37,10 @@ function openPage(host: Host) {
   return page;
 }
 
-/** The phase in which a round is thrown; in the one after it all is shown. */
+/** The phase in which a round's throws are chosen; the next one reveals them. */
 const throwOf = (round: number) => 2 * round;
 
-/** Both throw the same, so that nobody wins the round. */
+/** Plays a round in which both throw the same, so that nobody wins. */
 async function draw(hosts: readonly Host[], id: TableId, round: number): Promise<void> {
   for (const host of hosts) {
     const { mine, match } = await untilTable(
@@ -52,7 +52,7 @@ async function draw(hosts: readonly Host[], id: TableId, round: number): Promise
   }
 }
 
-test("a page shows what its host tells of a table with every change, and no round costs it more than those before", async () => {
+test("a page follows every change at a table, and a round never costs more than the ones before", async () => {
   const network = networkName();
   const hosts = await Promise.all([
     testHost({ network, name: "Ann" }),

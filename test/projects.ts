@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "../electron/building/bundles.ts";
 import { type Import, importsOf, isForTests } from "./source.ts";
 
-/** The kinds of tests, each a project of vitest. A test is in exactly one, by its folder or else by its imports. */
+/** The kinds of tests, each a Vitest project. A test belongs to exactly one, by its folder or else its imports. */
 export const PROJECTS = [
   "unit",
   "integration",
@@ -16,7 +16,7 @@ export const PROJECTS = [
 ] as const;
 export type Project = (typeof PROJECTS)[number];
 
-/** Folders of test/ whose tests are of one kind. */
+/** Folders of test/ whose tests are all of one kind. */
 const FOLDERS: ReadonlyMap<string, Project> = new Map([
   ["test/vectors/", "records"],
   ["test/sim/", "sim"],
@@ -30,7 +30,7 @@ const FOLDERS: ReadonlyMap<string, Project> = new Map([
 const OUTSIDE =
   /^(node:(child_process|cluster|worker_threads|net|dgram|tls|https?|http2|sqlite)|libp2p|ws|playwright-core)$/;
 
-/** Our own sources that do so for their callers. */
+/** Our own sources that do this for their callers. */
 export const STARTERS: ReadonlySet<string> = new Set([
   "src/host/host.ts",
   "src/host/network/node.ts",
@@ -43,7 +43,7 @@ export const STARTERS: ReadonlySet<string> = new Set([
   "src/cli/relay.ts",
 ]);
 
-/** Every test, from the root, with forward slashes. */
+/** Every test's path from the root, with forward slashes. */
 export function testFiles(): string[] {
   return globSync("{protocol,src,electron,test}/**/*.test.{ts,tsx}", { cwd: ROOT })
     .map((path) => path.replaceAll("\\", "/"))
@@ -51,7 +51,7 @@ export function testFiles(): string[] {
 }
 
 /**
- * A test's kind. Beside the sources it is a unit test unless it, or a test helper that it imports, starts something
+ * A test's kind. A test beside the sources is a unit test unless it, or a test helper it imports, starts something
  * outside its own thread: a host, a process, a thread, a socket, a database, a browser.
  */
 export function projectOf(

@@ -1,6 +1,6 @@
 import { afterAll, vi } from "vitest";
 
-// Files of these projects share a worker with the modules they load, so none may leave anything changed for the next.
+// Test files of these projects share a worker and its modules, so none may leave a change behind for the next.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

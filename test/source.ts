@@ -3,16 +3,16 @@ import { dirname, join } from "node:path";
 import { parseSync } from "vite";
 import { ROOT } from "../electron/building/bundles.ts";
 
-/** One import or re-export, static or dynamic. */
+/** An import or re-export, static or dynamic. */
 export interface Import {
-  /** Path from the root for our own files, otherwise the package or `node:` module as written. */
+  /** For our own files the path from the root, otherwise the package or `node:` module as written. */
   readonly target: string;
   readonly own: boolean;
   /** Erased by the compiler. */
   readonly typeOnly: boolean;
 }
 
-/** A source file as the layering test looks at it. */
+/** A source file as the layering test sees it. */
 export interface SourceFile {
   /** From the root, with forward slashes. */
   readonly path: string;
@@ -21,7 +21,7 @@ export interface SourceFile {
   readonly exportsDefault: boolean;
   /** Names used without being a property or a key: `Date`, `setTimeout`; and `Math.random`. */
   readonly names: ReadonlySet<string>;
-  /** Every function: its own name, or that of what it is part of. */
+  /** Every function, by its own name or that of what contains it. */
   readonly functions: readonly FunctionSize[];
 }
 
@@ -30,7 +30,7 @@ export interface FunctionSize {
   readonly lines: number;
 }
 
-/** Every TypeScript file below these folders. */
+/** Every TypeScript file in these folders and below. */
 export function readSources(folders: readonly string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
@@ -50,7 +50,7 @@ export function readStyles(folder: string): Pick<SourceFile, "path" | "lines">[]
     }));
 }
 
-/** Throws if the file does not parse. */
+/** Parses a file; throws if it has errors. */
 export function parseSource(path: string, code: string): SourceFile {
   const { program, module, errors } = parseSync(path, code);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
@@ -68,7 +68,7 @@ export function parseSource(path: string, code: string): SourceFile {
   };
 }
 
-/** What a file imports and re-exports; a tenth of the work of `parseSource`. */
+/** What a file imports and re-exports, at a tenth of the cost of `parseSource`. */
 export function importsOf(path: string): readonly Import[] {
   const code = readFileSync(join(ROOT, path), "utf8");
   return importsIn(path, code, parseSync(path, code).module);
@@ -99,7 +99,7 @@ function importsIn(path: string, code: string, module: ModuleOf): Import[] {
 
 type ModuleOf = ReturnType<typeof parseSync>["module"];
 
-/** Whether a file serves tests only. */
+/** Whether a file is for tests only. */
 export function isForTests(path: string): boolean {
   return /\/testing\/|\.(test|fixture)\.tsx?$|^test\//.test(path);
 }
@@ -126,7 +126,7 @@ function visit(node: unknown, names: Set<string>): void {
   if (node.type === "MemberExpression" && isNamed(node["object"]) && isNamed(node["property"]))
     names.add(`${node["object"].name}.${node["property"].name}`);
   for (const [key, child] of Object.entries(node)) {
-    // `a.Date` and `{ Date: 1 }` name no global.
+    // `a.Date` and `{ Date: 1 }` do not refer to the global.
     if ((key === "property" || key === "key") && node["computed"] === false) continue;
     visit(child, names);
   }

@@ -5,14 +5,14 @@ import { ROOT } from "../electron/building/bundles.ts";
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-/** The members of a union of texts in a source. */
+/** The strings of a union type in a source. */
 function labelsIn(path: string, pattern: RegExp): string[] {
   const labels = [...read(path).matchAll(pattern)].flatMap(([, label]) => label ?? []);
   expect(labels.length).toBeGreaterThan(15);
   return labels;
 }
 
-test("the specification names every label that is hashed or signed under", () => {
+test("the specification names every label used in hashes and signatures", () => {
   const page = read("docs/spec/README.md");
   const missing = labelsIn("protocol/hash.ts", /^ {2}\| "(fairhand\/[^"]+)"/gm).filter(
     (label) => !page.includes(`\n| \`${label}\` |`),
@@ -20,7 +20,7 @@ test("the specification names every label that is hashed or signed under", () =>
   expect(missing).toEqual([]);
 });
 
-test("the specification names every label of a transcript", () => {
+test("the specification names every transcript label", () => {
   const page = read("docs/spec/deck.md");
   const missing = labelsIn(
     "protocol/deck/proofs/transcript.ts",
@@ -29,7 +29,7 @@ test("the specification names every label of a transcript", () => {
   expect(missing).toEqual([]);
 });
 
-test("every file that the specification names is there", () => {
+test("every file that the specification names exists", () => {
   const sources = globSync("{protocol,src,test}/**/*.ts", { cwd: ROOT }).map(
     (path) => `/${path.replaceAll("\\", "/")}`,
   );

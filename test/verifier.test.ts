@@ -14,7 +14,7 @@ import { honestOf } from "./sim/world.ts";
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const VECTORS = fileURLToPath(new URL("../docs/vectors/records", import.meta.url));
 const PROOFS = fileURLToPath(new URL("../docs/vectors/deck/proofs.json", import.meta.url));
-/** More than 200: a few matches leave nobody honest with a record. */
+/** More than 200, because a few matches leave no honest player with a record. */
 const FRESH = {
   "connect-four": 60,
   "royal-ur": 45,
@@ -23,16 +23,16 @@ const FRESH = {
   "tequila-train": 15,
   "go-fish": 20,
 };
-/** In the group of the app; the ones before are in the simulator's, where pieces are cheap. */
+/** In the app's group; those above are in the simulator's, where pieces are cheap. */
 const FRESH_IN_RISTRETTO = { "crazy-eights": 3, "tequila-train": 1, "go-fish": 3 };
-/** Only ends tests that hang, also on a machine under load. */
+/** Only ends tests that hang, even on a machine under load. */
 const LIMIT_MS = 300_000;
 
 const python = ["python3", "/usr/bin/python3"].find(
   (name) => spawnSync(name, ["-c", "import nacl.bindings, cbor2"]).status === 0,
 );
 if (python === undefined)
-  console.log("The second verifier did not run: no python3 here has PyNaCl and cbor2.");
+  console.log("The second verifier did not run: no python3 here has both PyNaCl and cbor2.");
 
 function run(args: readonly string[], input = "", group = "ristretto255") {
   const { stdout, stderr, status } = spawnSync(python ?? "python3", ["-B", "-m", ...args], {
@@ -45,7 +45,7 @@ function run(args: readonly string[], input = "", group = "ristretto255") {
   return { stdout, stderr, status };
 }
 
-/** What the verifier here and the one in Python both say of a record. */
+/** What both verifiers, this one and the one in Python, say about a record. */
 interface Said {
   readonly verdict: string;
   readonly fault?: string;
@@ -54,7 +54,7 @@ interface Said {
   readonly convicted?: readonly number[];
 }
 
-/** One record of a fresh match in the app's own signatures, and what is to be said of it. */
+/** A record of a fresh match with the app's signatures, and what must be said about it. */
 function playRecord(
   game: string,
   seed: number,
@@ -81,7 +81,7 @@ function playRecord(
 }
 
 describe.skipIf(python === undefined)("the second verifier, written from docs/spec alone", () => {
-  test("says of every vector what the vector says", () => {
+  test("agrees with every vector", () => {
     const { stdout, stderr, status } = run(["verifier.vectors", VECTORS]);
     expect({ status, said: `${stdout}${stderr}` }).toEqual({
       status: 0,
@@ -89,17 +89,17 @@ describe.skipIf(python === undefined)("the second verifier, written from docs/sp
     });
   });
 
-  test("accepts every proof among the vectors, and none that is changed", () => {
+  test("accepts every proof in the vectors, and no changed one", () => {
     const { stderr, status } = run(["verifier.proof_vectors", PROOFS]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
 
-  // `SEED=N` plays others.
+  // `SEED=N` plays other matches.
   test.each([
     ["200 simulated records", FRESH, "toy", 200],
     ["simulated records in ristretto255", FRESH_IN_RISTRETTO, "ristretto255", 5],
   ] as const)(
-    "says of %s what the first one says",
+    "agrees with the first verifier about %s",
     { timeout: LIMIT_MS },
     (_, matches, group, atLeast) => {
       const from = Number(process.env["SEED"] ?? 20_261_122);

@@ -13,12 +13,12 @@ function of(name: Project) {
 }
 
 /**
- * Most of the time of a small test would be the start of a process and the import of the same modules again; so all
- * that a worker runs shares both. No file may leave anything behind for the next (test/shared-worker.ts).
+ * A small test would spend most of its time starting a process and importing the same modules again, so all test files
+ * of a worker share both. None may leave anything behind for the next (test/shared-worker.ts).
  */
 const SHARED = { isolate: false, setupFiles: "test/shared-worker.ts" } as const;
 
-/** Node loads the sources itself: with Vite's modules the seeds of failed-once.test.ts took a third longer, in one pair of runs. */
+/** Node itself loads the sources: with Vite's modules, failed-once.test.ts took a third longer in one pair of runs. */
 const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false } } as const;
 
 /**
@@ -30,15 +30,15 @@ export default defineConfig({
   test: {
     root,
     globalSetup: ["test/global-setup.ts"],
-    // Vitest leaves one core free by default, which is half of a two-core machine.
+    // By default Vitest leaves one core free, which is half of a two-core machine.
     maxWorkers: availableParallelism(),
-    // These only end what hangs: on two cores that many others used, a test took 58 s, and a hook over 10 s.
+    // These only end what hangs: on two busy cores, a test took 58 s and a hook over 10 s.
     testTimeout: 180_000,
     hookTimeout: 120_000,
     // Importing the real one would try to download its binary.
     alias: { electron: `${root}electron/fake-electron.ts` },
     projects: [
-      // Vite loads what Node cannot: React components, and the stand-in for Electron.
+      // Vite loads what Node cannot: React components and the stand-in for Electron.
       { extends: true, test: { ...of("unit"), ...SHARED, pool: "threads" } },
       { extends: true, test: { ...of("integration"), ...SHARED } },
       {
@@ -48,7 +48,7 @@ export default defineConfig({
           ...NATIVE,
           pool: "threads",
           name: "toy",
-          // The deck once more, in the group of the simulator (protocol/deck/testing/toy-group.ts).
+          // The deck's tests once more, in the simulator's group (protocol/deck/testing/toy-group.ts).
           include: ["protocol/deck/**/*.test.ts"],
           // These are about the real group, or about files made with it.
           exclude: ["protocol/deck/{group/group,proofs/suite,vectors}.test.ts"],
@@ -62,7 +62,7 @@ export default defineConfig({
         extends: true,
         test: { ...of("e2e"), globalSetup: ["test/e2e/setup.ts"] },
       },
-      // Each of these is several processes that are measured, so they come last and one by one.
+      // These measure several processes at a time, so they run last and one by one.
       { extends: true, test: { ...of("siege"), fileParallelism: false } },
       { extends: true, test: { ...of("lab"), fileParallelism: false } },
     ],

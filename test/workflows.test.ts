@@ -7,10 +7,10 @@ const workflows = readdirSync(FOLDER).map((name) => ({
   name,
   text: readFileSync(new URL(name, FOLDER), "utf8"),
 }));
-// Without a network; see its own list of runners and actions.
+// Works without a network, from its own list of runners and actions.
 const lint = await createLinter();
 
-/** Runners and scopes newer than the linter's lists. */
+/** Runners and scopes that are newer than the linter's lists. */
 const NEWER = [
   "ubuntu-24.04",
   "ubuntu-24.04-arm",
@@ -38,7 +38,7 @@ test("the linter finds a step that refers to nothing", () => {
   expect(faults(name, text.replace("matrix.os }}", "matrix.so }}"))).not.toEqual([]);
 });
 
-test.each(workflows)("every npm script that $name runs is there", ({ text }) => {
+test.each(workflows)("every npm script that $name runs exists", ({ text }) => {
   const { scripts } = JSON.parse(
     readFileSync(new URL("../package.json", import.meta.url), "utf8"),
   ) as { scripts: Record<string, string> };
@@ -47,12 +47,12 @@ test.each(workflows)("every npm script that $name runs is there", ({ text }) => 
   for (const script of run) expect(scripts).toHaveProperty([script ?? ""]);
 });
 
-test.each(workflows)("$name may write nothing but where it says so", ({ text }) => {
+test.each(workflows)("$name can write only where it says so", ({ text }) => {
   expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
 });
 
 test.each(workflows)(
-  "$name runs foreign actions by the hash of a commit, which cannot be moved",
+  "$name pins foreign actions by commit hash, which cannot be moved",
   ({ text }) => {
     const used = [...text.matchAll(/uses: (\S+)(.*)$/gm)].map(([, action, note]) => [action, note]);
     const foreign = used.filter(([action]) => !action?.startsWith("./"));

@@ -129,7 +129,7 @@ export interface Game<
   readonly rulesVersion: number;
   readonly seats: { readonly min: number; readonly max: number };
   readonly defaults: Options;
-  /** What people call the hidden pieces, by face (`8H`, `3-12`); equal pieces share a name. Absent if none are hidden. */
+  /** Names of the hidden pieces by face (`8H`, `3-12`); equal pieces share a name. Absent if there are none. */
   readonly pieces?: readonly string[];
   /** Faults `game-id/BadOption` name the field. Missing keys take their default, unknown keys are refused. */
   parseOptions(input: unknown): Result<Options>;

@@ -22,8 +22,8 @@ import { CALM, scenarioOf } from "./scenario.ts";
 import { simulate } from "./simulation.ts";
 
 /**
- * The attacks that undid, framed, stalled or split the previous agreement protocol (docs/log.md): none of them has any
- * effect now.
+ * The attacks that undid results of the previous agreement protocol, framed players, stalled or split it (docs/log.md):
+ * none of them has any effect now.
  */
 
 const LIAR = 3;
@@ -33,14 +33,14 @@ function table(): TestTable {
   return tableOf(tally as unknown as Game, 4);
 }
 
-/** Every seat that is asked names the lowest number it may. */
+/** Plays phases in which every seat that is asked names a number of its own. */
 function playPhases(of: TestTable, until: number): void {
   for (let moves = 0; moves < 200; moves++) {
     const { phase } = matchOf(of, 0);
     if (phase.outcome !== null || phase.turn >= until) return;
     const asked = phase.expected.find((seat) => !matchOf(of, 0).pool.faces.has(`${seat}/0`));
     if (asked === undefined) return;
-    // By seat, so that they do not clash.
+    // A number by seat, so that they do not clash.
     play(of, asked, { number: asked + 1 });
   }
 }
@@ -54,7 +54,7 @@ function tell(of: TestTable, to: readonly number[], message: Message): void {
   deliver(of);
 }
 
-/** Another entry of the liar in the open phase, or in one before. */
+/** Another entry of the liar, in the open phase or an earlier one. */
 function entryAt(of: TestTable, turn: number, step: number, body: Body): Message {
   const { history, seating } = matchOf(of, LIAR);
   const log = logAt(history, turn);
@@ -64,7 +64,7 @@ function entryAt(of: TestTable, turn: number, step: number, body: Body): Message
   return { kind: "entry", bytes: signEntry(value, signer).bytes };
 }
 
-describe("two chains of equal meaning, shown after the end", () => {
+describe("second faces of all its moves, shown after the end", () => {
   it("undo nothing: their author is convicted, and every result stands", () => {
     const of = table();
     playPhases(of, 99);
@@ -91,7 +91,7 @@ describe("two chains of equal meaning, shown after the end", () => {
 });
 
 describe("two faces of one shuffle", () => {
-  it("convict nobody honest and stop nobody, whoever sees which", () => {
+  it("neither convict nor stop honest players, whoever sees which face", () => {
     let caught = 0;
     for (let seed = 0; seed < 12; seed++) {
       const calm = { weather: CALM, departures: [], resign: 0, peaceAt: 10_000, limit: 10_000 };
@@ -113,7 +113,7 @@ describe("two faces of one shuffle", () => {
 describe("votes far ahead", () => {
   it("do not stall the phase, whatever rounds they name", () => {
     const of = table();
-    // Nothing of what the liar's own program says gets through.
+    // Nothing that the liar's own program says gets through.
     of.carries = (from) => from !== LIAR;
     const signer = of.signers[LIAR];
     if (signer === undefined) throw new Error("It has a key.");
@@ -132,7 +132,7 @@ describe("votes far ahead", () => {
 });
 
 describe("a flood of valid votes", () => {
-  it("is let go of, and the phase becomes final beside it", () => {
+  it("is dropped, and the phase still becomes final", () => {
     const of = table();
     of.carries = (from) => from !== LIAR;
     const signer = of.signers[LIAR];
@@ -155,7 +155,7 @@ describe("a flood of valid votes", () => {
 });
 
 describe("a resignation that comes late, at the end", () => {
-  it("leaves no two results: one who hears of it and three who do not hold the same", () => {
+  it("leaves one result, the same for the player who hears of it and for those who do not", () => {
     const of = table();
     playPhases(of, 8);
     const { turn } = matchOf(of, 0).phase;
@@ -169,7 +169,7 @@ describe("a resignation that comes late, at the end", () => {
     expect(matchOf(of, 0).phase.outcome).not.toBeNull();
   });
 
-  it("counts for all or for nobody, too, where one hears of it before the last phase is final", () => {
+  it("counts for all or for nobody, even if one hears of it before the last phase is final", () => {
     const of = table();
     playPhases(of, 8);
     const { turn } = matchOf(of, 0).phase;

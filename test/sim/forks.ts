@@ -13,11 +13,11 @@ import { broken } from "./invariants.ts";
 import type { Machine } from "./machine.ts";
 import { isHostile, type World } from "./world.ts";
 
-/** What all honest peers hold for final, and where they part. */
+/** What each honest peer holds as final, and where their histories part. */
 export interface Forks {
   /** A phase has become final at a machine. */
   add(machine: Machine, final: Final, log: string): void;
-  /** The phase from which histories differ, lawfully: a liar among three or fewer, with proof against it. */
+  /** The phase from which histories may differ: a liar among three or fewer voters, with proof against it. */
   readonly at: number | null;
 }
 
@@ -50,15 +50,15 @@ export function createForks(worldOf: () => World): Forks {
   return forks;
 }
 
-/** Whether all honest voters gave up: then the liar may decide alone, or give up in two ways. */
+/** Whether all honest voters resigned: then the liar may decide alone, or resign in two ways. */
 export function isLeftToLiar({ phase, content }: Final, liar: number): boolean {
   const gaveUp = content.resigned.map(([seat]) => seat);
   return phase.voters.every((voter) => voter === liar || gaveUp.includes(voter));
 }
 
 /**
- * Whether it is proven that the liar lied: somebody honest has convicted it, or what it has told anybody of this phase would
- * do: two faces of a step, something signed after it gave up, or votes that exclude each other.
+ * Whether it is proven that the liar lied: an honest machine has convicted it, or could by what the liar has told
+ * anybody: two faces of a step, something signed after it resigned, or votes that exclude each other.
  */
 function isProven(world: World, { turn, phase }: Final): boolean {
   const { attacker, machines } = world;
@@ -75,7 +75,7 @@ function isProven(world: World, { turn, phase }: Final): boolean {
     if (vote.ok && vote.value.value.voter === seat) votes.push(vote.value);
   }
   const open = votes.filter(({ value }) => value.turn === turn);
-  // Whoever is left alone of two decides what else there was, its own move included: nobody honest moves and leaves it out.
+  // A voter left alone of two decides everything else, its own move included: an honest one never moves and omits that.
   const alone = phase.voters.length <= 2 && open.some(({ value }) => value.kind === "precommit");
   return (
     (alone && entries.some(({ value }) => value.turn === turn)) ||

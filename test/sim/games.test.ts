@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { GAMES } from "../../src/games/registry.ts";
 import { playSeeds } from "./portion.ts";
 
-/** Seeds of a game that is played quickly. */
+/** Seeds for games that are quick to play. */
 const COUNTS: Readonly<Record<string, number>> = { "connect-four": 60, rpsls: 50 };
 
-/** What CI plays of the games without hidden pieces: always the same seeds. */
+/** The matches without hidden pieces that CI plays: always the same seeds. */
 describe.each([
   ...GAMES.filter(({ pieces }) => pieces === undefined).map(
     ({ id }) => [id, COUNTS[id] ?? 25] as const,
@@ -15,11 +15,11 @@ describe.each([
   const runs = playSeeds(game, count);
   const machines = runs.flatMap(({ world }) => world.machines);
 
-  it("holds whatever happens, under every seed", () => {
+  it("keeps every invariant, under every seed", () => {
     expect(runs.filter(({ end }) => end === "over").length).toBeGreaterThan(0.5 * count);
   });
 
-  it("has been through crashes, lies and two faces on the way, and mostly came to its end", () => {
+  it("meets crashes, lies and two faces on the way, and mostly ends", () => {
     expect(machines.some(({ life }) => life > 1)).toBe(true);
     expect(machines.some(({ refusals }) => refusals.length > 0)).toBe(true);
     expect(machines.some(({ convicted }) => convicted.size > 0)).toBe(true);

@@ -23,7 +23,7 @@ const quiet = (game: string): Scenario => ({
   seats: 4,
 });
 
-/** Each thing that a simulation watches over, broken on purpose in a match that went well. */
+/** Breaks each invariant on purpose in a match that went well. */
 describe("the invariants of a simulation", () => {
   let world: World;
   const machineAt = (index: number): Machine => world.machines[index] as Machine;
@@ -38,20 +38,20 @@ describe("the invariants of a simulation", () => {
     expect(() => judgeEnd(world)).not.toThrow();
   });
 
-  it("one-history: a peer that holds another content", () => {
+  it("one-history: catches a peer that holds another content", () => {
     const { history } = matchAt(1);
     const finals = history.finals.map((final) => ({ ...final, log: new Uint8Array(32) }));
     const other = changed(machineAt(1), { history: { ...history, finals } });
     expect(() => world.invariants.look(other)).toThrow("[one-history]");
   });
 
-  it("final-is-final: a peer that has lost a phase", () => {
+  it("final-is-final: catches a peer that has lost a phase", () => {
     const { history } = matchAt(1);
     (history.finals as unknown[]).pop();
     expect(() => world.invariants.look(machineAt(1))).toThrow("[final-is-final]");
   });
 
-  it("nothing-before-its-time: an own entry of a phase that is not open", () => {
+  it("nothing-before-its-time: catches an entry signed in a phase that is not open", () => {
     const machine = machineAt(0);
     const entry = matchAt(0)
       .history.finals.flatMap(({ entries }) => entries)
@@ -65,7 +65,7 @@ describe("the invariants of a simulation", () => {
     expect(machine).toBeDefined();
   });
 
-  it("nobody-honest-is-convicted, and nothing-honest-is-refused", () => {
+  it("nobody-honest-is-convicted and nothing-honest-is-refused: catch both", () => {
     const fault = { code: "match/two-faces", message: "" } as const;
     expect(() => world.invariants.convicted(machineAt(0), 1, fault)).toThrow(
       "[nobody-honest-is-convicted]",
@@ -74,19 +74,19 @@ describe("the invariants of a simulation", () => {
     expect(() => judgeEnd(world)).toThrow("[nothing-honest-is-refused]");
   });
 
-  it("disk-survives: a peer that comes back with less than it had written", () => {
+  it("disk-survives: catches a peer that comes back with less than it had written", () => {
     machineAt(1).disk.writtenTurn += 1;
     expect(() => world.invariants.booted(machineAt(1))).toThrow("[disk-survives]");
   });
 
-  it("one-record: a peer that holds another one", () => {
+  it("one-record: catches a peer that holds another record", () => {
     const { history } = matchAt(1);
     const finals = history.finals.slice(0, -1);
     const machines = [machineAt(0), changed(machineAt(1), { history: { ...history, finals } })];
     expect(() => judgeEnd({ ...world, machines })).toThrow("[one-record]");
   });
 
-  it("shown-is-so: a peer that showed another state than the phase came to", () => {
+  it("shown-is-so: catches a peer that showed a state other than the phase's result", () => {
     const { game, seating, verify } = world;
     const { me, chance, disk } = machineAt(0);
     const certified = disk.lines.findIndex(({ kind }) => kind === "certificate");
@@ -101,7 +101,7 @@ describe("the invariants of a simulation", () => {
     expect(() => world.invariants.look(watched)).toThrow("[shown-is-so]");
   });
 
-  it("memory-is-bounded: a peer that keeps whatever it is sent", () => {
+  it("memory-is-bounded: catches a peer that keeps everything it is sent", () => {
     world = simulate({ ...quiet("tally"), hostile: "claimer" }).world;
     const { pool } = matchAt(0);
     const faces = new Map(Array.from({ length: 300 }, (_, step) => [`3/${step}`, []]));
@@ -110,7 +110,7 @@ describe("the invariants of a simulation", () => {
     expect(() => world.invariants.look(full)).toThrow("[memory-is-bounded]");
   });
 
-  it("progress: a match that does not go on though everybody is here", () => {
+  it("progress: catches a match that stalls although everybody is here", () => {
     const endless: Game = {
       ...(tally as unknown as Game),
       legal: () => [],
@@ -121,7 +121,7 @@ describe("the invariants of a simulation", () => {
     expect(() => simulate(scenario)).toThrow(/progress|No rest/);
   });
 
-  it("hidden-stays-hidden: a peer that knows what others hold, or gives away a secret", () => {
+  it("hidden-stays-hidden: catches a peer that knows what others hold, or gives away a secret", () => {
     world = simulate({ ...quiet("lots"), seats: 3 }).world;
     const { dealing } = matchAt(0);
     const faces = new Map([...(dealing.dealer.deck?.slots.keys() ?? [])].map((slot) => [slot, 0]));
@@ -161,11 +161,11 @@ describe("a host that is killed between writing and sending", () => {
       }
     });
 
-  it("does no harm where it writes first", () => {
+  it("does no harm if it writes first", () => {
     expect(broken(false)).toEqual([]);
   });
 
-  it("is found out where it sends first", () => {
+  it("is found out if it sends first", () => {
     expect(broken(true).length).toBeGreaterThan(0);
   });
 });

@@ -10,54 +10,54 @@ import type { Machine } from "./machine.ts";
 import { isHostile, type World } from "./world.ts";
 
 /**
- * What must hold at every step of every simulated match, each by its name: a failing match says which one it broke.
- * After the manner of TigerBeetle's simulator.
+ * What must hold at every step of every simulated match; a failing match names the invariant it broke. In the manner of
+ * TigerBeetle's simulator.
  */
 export type Invariant =
   /** No two honest peers hold different contents for a final phase. */
   | "one-history"
   /** What is final at a peer is never undone there. */
   | "final-is-final"
-  /** Nothing of a phase leaves a machine before the one before is final there. */
+  /** Nothing of a phase leaves a machine before the previous phase is final there. */
   | "nothing-before-its-time"
-  /** A hidden face or a sealed choice is known to its owner alone until it is shown. */
+  /** Only its owner knows a hidden face or a sealed choice until it is shown. */
   | "hidden-stays-hidden"
   | "nobody-honest-is-convicted"
-  /** What an honest peer says, passes on or answers, no honest peer refuses: it would be taken for the liar. */
+  /** No honest peer refuses what another honest peer sends, relays or answers: it would take it for a liar. */
   | "nothing-honest-is-refused"
-  /** What was written survives a kill, what was synced a power cut as well. */
+  /** What was written survives a kill; what was synced also survives a power cut. */
   | "disk-survives"
-  /** What is shown is the final state, or one that the answers lead to; if the phase comes to that, it was shown right. */
+  /** What is shown is the final state, or what the answers lead to; if they become final, it was shown right. */
   | "shown-is-so"
   | "memory-is-bounded"
-  /** In calm weather, with a quorum here, everything becomes final in a stated time. */
+  /** In calm weather, with a quorum present, everything becomes final within a stated time. */
   | "progress"
-  /** In the end all hold the same record, and it verifies. */
+  /** At the end all hold the same record, and it verifies. */
   | "one-record";
 
-/** Says which invariant was broken, by whom, how. */
+/** Throws, naming the invariant, who broke it and how. */
 export function broken(invariant: Invariant, machine: Machine | null, what: string): never {
   throw new Error(`[${invariant}] ${machine === null ? "" : `${machine.name} `}${what}`);
 }
 
 export interface Invariants {
   readonly forks: Forks;
-  /** After a machine was started. */
+  /** Called after a machine has started. */
   booted(machine: Machine): void;
-  /** After whatever a machine did. */
+  /** Called after anything a machine does. */
   look(machine: Machine): void;
   stored(machine: Machine, line: Line): void;
-  /** Before anything leaves an honest machine. */
+  /** Called before anything leaves an honest machine. */
   sent(from: Machine, message: Message): void;
   received(to: Machine, from: Machine, message: Message, verdict: string): void;
   convicted(machine: Machine, seat: number, fault: Fault): void;
   /** Everything that honest machines have sent, each message once. */
   readonly wire: ReadonlySet<Uint8Array>;
-  /** When each machine came to the phase it is in. */
+  /** When a machine reached its current phase. */
   sinceOf(machine: Machine): number;
 }
 
-/** What was seen of a machine when it was last looked at. */
+/** What was last seen of a machine. */
 interface Seen {
   /** The logs of its final phases, over all its lives. */
   readonly logs: string[];
@@ -133,7 +133,7 @@ function unseen(): Seen {
 
 function checkDisk({ attacker }: World, machine: Machine, { phase }: Match): void {
   const { writtenTurn } = machine.disk;
-  // It holds both faces by now, and does not choose between them a second time.
+  // It may hold both faces by now, and does not choose between them again.
   const isTorn = attacker !== null && watchesTwo(machine, phase);
   if (phase.turn < writtenTurn && !isTorn)
     broken("disk-survives", machine, `comes back in phase ${phase.turn}, was in ${writtenTurn}`);
@@ -166,10 +166,10 @@ function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, fo
   const log = toHex(final.log);
   const { turn } = final;
   const before = seen.logs[turn];
-  // Of two, one of whom lies, a power cut may lose what nobody has signed upon, and the other face come in its place.
-  // Nor does who gave up: where a liar is left alone it decides and gives up as well, and either may come back first.
+  // With two voters, one a liar, a power cut may lose what nobody has signed anything on, and the other face take its
+  // place. The same goes for who resigned: a liar left alone decides and resigns too, and either may come back first.
   const { attacker } = world;
-  // Whoever watches syncs nothing: where a liar has made two histories, a power cut may leave it with the other one.
+  // Spectators sync nothing: if a liar has made two histories, a power cut may leave them with the other one.
   const watchesFork = machine.me === null && forks.at !== null && turn >= forks.at;
   const excused =
     attacker !== null &&
@@ -191,12 +191,12 @@ function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, fo
     broken("shown-is-so", machine, `showed another state for phase ${phase.turn}`);
 }
 
-/** Whether it is for two others to decide the phase. */
+/** Whether two others decide the phase. */
 function watchesTwo({ me }: Machine, { voters }: Phase): boolean {
   return voters.length <= 2 && !voters.includes(me?.seat ?? -1);
 }
 
-/** Looked at in some matches: comparing states costs more than playing. */
+/** Checked only in some matches, because comparing states costs more than playing. */
 function checkShown({ scenario }: World, machine: Machine, match: Match, seen: Seen): void {
   if (scenario.seed % 16 !== 0) return;
   const shown = shownOf(match);
@@ -212,7 +212,7 @@ function checkShown({ scenario }: World, machine: Machine, match: Match, seen: S
   seen.shown = { turn: match.phase.turn, id, state: JSON.stringify(shown.state) };
 }
 
-/** The phase of a peer's own entry or vote: signed only in the one that is open by what was carried out before. -1: it is neither. */
+/** The phase of a peer's own entry or vote, which must be open by the effects carried out before; -1 for the rest. */
 function signedTurn({ me }: Machine, { kind, bytes }: Message): number {
   if (kind === "entry") {
     const read = readEntry(bytes);
@@ -223,14 +223,14 @@ function signedTurn({ me }: Machine, { kind, bytes }: Message): number {
   return read.ok && read.value.value.voter === me?.seat ? read.value.value.turn : -1;
 }
 
-/** Entries of two phases, two faces each; votes as many as the agreement keeps; early ones eight a voter. */
+/** Bounds: entries of two phases, two faces each; the votes that the agreement keeps; eight early votes a voter. */
 function checkMemory(machine: Machine, { pool, deciding, owners, guilt }: Match): void {
   const seats = owners.of.length;
   if (pool.faces.size > 64 * seats || pool.early.size > 64 * seats)
     broken("memory-is-bounded", machine, `holds ${pool.faces.size + pool.early.size} entries`);
   if (deciding.early.length > 8 * seats)
     broken("memory-is-bounded", machine, `holds ${deciding.early.length} early votes`);
-  // Two of each kind in sixteen rounds, the polkas of two more, and what has come since they were last counted.
+  // Two of each kind in sixteen rounds, the polkas of two more, and what has arrived since the last count.
   if (deciding.signed.size > 80 * seats)
     broken("memory-is-bounded", machine, `holds ${deciding.signed.size} votes`);
   if (deciding.contents.size > 64 * seats)
@@ -238,7 +238,7 @@ function checkMemory(machine: Machine, { pool, deciding, owners, guilt }: Match)
   if (guilt.convicted.size > seats) broken("memory-is-bounded", machine, "holds too much evidence");
 }
 
-/** A hidden face is known to its holder, and to nobody else. */
+/** Checks that a hidden face is known to its holder and nobody else. */
 function checkFaces(machine: Machine, { dealing, me }: Match): void {
   const { dealer, own } = dealing;
   for (const [slot, state] of dealer.deck?.slots ?? []) {
@@ -253,7 +253,7 @@ function checkFaces(machine: Machine, { dealing, me }: Match): void {
       continue;
     }
     const mine = state.kind === "held" && state.holding.seat === me?.seat;
-    // A deal that is broken off has shown its cards already, and promises them to nobody else.
+    // A deal that was broken off has already shown its cards, and promises them to nobody else.
     if (state.kind === "stock" && state.promised === me?.seat) continue;
     if (mine !== (known !== undefined))
       broken(

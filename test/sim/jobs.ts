@@ -6,12 +6,12 @@ import { type Done, doJob, type Job } from "../../src/match/dealing/work.ts";
 import type { Match } from "../../src/match/match.ts";
 import type { Machine } from "./machine.ts";
 
-/** What has become of proofs that some machine has verified, by everything they say. */
+/** The results of proofs that some machine has verified, by their whole statement. */
 export type Verified = Map<string, Fault | null>;
 
 /**
- * Does a job as a thread of the app would. That the same proofs hold is looked up where another machine has verified them:
- * all machines verify the same, and it is most of what a match with cards takes.
+ * Does a job as a thread of the app would, but looks up proofs that another machine has verified: all machines verify
+ * the same ones, and that is most of the time of a match with cards.
  */
 export function doJobOnce(verified: Verified, match: Match, { chance }: Machine, job: Job): Done {
   if (job.kind !== "verify") return doJob(suiteOf(match), job, chance.random);

@@ -5,11 +5,11 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Report } from "./worker.ts";
 
-/** What a long run has come to, on disk, so that it can be stopped and taken up again. */
+/** The progress of a long run, on disk, so that it can be stopped and continued. */
 export interface Ledger {
-  /** Of the files of src/match: what was played with other ones proves nothing. */
+  /** Hash of the files of src/match: matches played with others prove nothing. */
   readonly code: string;
-  /** The first seed, and the next that nobody has been given. */
+  /** The first seed, and the next one not given out yet. */
   readonly from: number;
   next: number;
   /** Matches played to their end, and how they ended. */
@@ -26,15 +26,15 @@ export interface Ledger {
 
 /** More matches than any machine plays in a second. */
 const SEEDS_A_SECOND = 1000;
-/** Chance is seeded with 32 bits: they last for seven weeks. */
+/** Seeds have 32 bits, which last for seven weeks. */
 const SEEDS = 2 ** 32;
 
-/** A range of seeds that no run of the last weeks has come to. */
+/** A range of seeds that no run of the last weeks has reached. */
 function freshRange(now: Date): number {
   return Math.floor((now.getTime() / 1000) * SEEDS_A_SECOND) % SEEDS;
 }
 
-/** The run that lies at this path, if it was of the same code; else a new one. */
+/** The run stored at this path, if it was of the same code; otherwise a new one. */
 export function openLedger(path: string, from: number | null, now: Date): Ledger {
   const code = hashOfCode();
   const known = read(path);
@@ -82,7 +82,7 @@ export function summarize({ matches, from, next, ends, games, ms, pieces, real }
 }
 
 /**
- * Names the code that the figure is about: the shipped sources of src/match and what it stands on, without types and
+ * Identifies the code that was tested: the shipped sources of src/match and what it imports, without types and
  * comments, which change nothing.
  */
 function hashOfCode(): string {

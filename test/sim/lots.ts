@@ -9,11 +9,11 @@ export type LotsState = {
   readonly turn: Seat;
   readonly active: readonly Seat[];
   readonly hands: readonly (readonly Slot[])[];
-  /** The hands of those who left: they go back under the lots. */
+  /** The hands of those who left; they go into the next shuffle. */
   readonly returned: readonly Slot[];
   readonly next: Slot;
   readonly end: Slot;
-  /** Shown, the last one on top. */
+  /** Lots shown, the last one on top. */
   readonly pile: readonly Face[];
   readonly passes: number;
   readonly refills: number;
@@ -21,7 +21,7 @@ export type LotsState = {
 
 export type LotsAction =
   | { readonly kind: "show"; readonly slot: Slot; readonly face: Face }
-  /** Takes a lot, or passes where there are none: nothing in the hand can be shown. */
+  /** Takes a lot, or passes if there are none; claims that nothing in the hand can be shown. */
   | { readonly kind: "draw" };
 
 const HAND = 2;
@@ -30,9 +30,9 @@ const MAX_SEATS = 10;
 const MAX_REFILLS = 2;
 
 /**
- * For simulations: everything that can happen to hidden pieces, with as few of them as will do. Proofs take as long as
- * there are pieces, so that with three lots a player hundreds of matches with true proofs fit into the time of one with 52
- * cards. A lot may be shown on one of the other parity; whoever has shown its hand wins.
+ * For simulations: everything that can happen to hidden pieces, with as few of them as possible. The cost of proofs
+ * grows with the number of pieces, so with three lots a player hundreds of matches with real proofs take the time of
+ * one with 52 cards. A lot may be shown on one of the other parity; whoever has shown a whole hand wins.
  */
 export const lots: Game<LotsState, LotsAction, Record<string, never>, LotsState> = {
   id: "lots",
@@ -71,7 +71,7 @@ export const lots: Game<LotsState, LotsAction, Record<string, never>, LotsState>
     return shown.length > 0 ? shown : [{ kind: "draw" }];
   },
   claims(state, seat, action) {
-    const refusal = { code: "lots/NotSo", message: "Your hand is another." } as const;
+    const refusal = { code: "lots/NotSo", message: "Your hand says otherwise." } as const;
     if (action.kind === "show")
       return [{ kind: "is", slot: action.slot, face: action.face, refusal }];
     const slots = state.hands[seat] ?? [];
@@ -83,7 +83,7 @@ export const lots: Game<LotsState, LotsAction, Record<string, never>, LotsState>
   view: (state) => state,
   notation: {
     format: (_state, _seat, action) => (action.kind === "show" ? String(action.face) : "draw"),
-    parse: () => fail("lots/NoText", "Nobody types here."),
+    parse: () => fail("lots/NoText", "Actions of this game are never typed."),
   },
 };
 
@@ -125,7 +125,7 @@ function requestOf(state: LotsState): ChanceRequest {
 
 function apply(state: LotsState, event: GameEvent<LotsAction>): Result<LotsState> {
   const { phase } = state;
-  if (phase === "over") return fail("lots/Over", "It is over.");
+  if (phase === "over") return fail("lots/Over", "The match is over.");
   switch (event.kind) {
     case "acted":
       return act(state, event.seat, event.action);
@@ -150,7 +150,7 @@ function apply(state: LotsState, event: GameEvent<LotsAction>): Result<LotsState
 }
 
 function unexpected(): Result<never> {
-  return fail("lots/Unexpected", "Nobody asked for this.");
+  return fail("lots/Unexpected", "The game did not ask for this.");
 }
 
 function act(state: LotsState, seat: Seat, action: LotsAction): Result<LotsState> {

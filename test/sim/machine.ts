@@ -16,41 +16,41 @@ export interface Machine {
   readonly name: string;
   readonly me: Me | null;
   readonly chance: ChanceTools;
-  /** Its milliseconds to a true one: 0.8 to 1.2. */
+  /** Its milliseconds for each true one: 0.8 to 1.2. */
   readonly rate: number;
   readonly disk: Disk;
   /** Whether it belongs to the attacker. */
   readonly hostile: boolean;
   /** `null` while it is down. */
   match: Match | null;
-  /** Raised with every start: what was planned in an earlier life is not carried out in this one. */
+  /** Goes up with every start: nothing planned in an earlier life is carried out in this one. */
   life: number;
-  /** True time of the last start: the clock of a program begins with it. */
+  /** True time of the last start; the program's clock counts from there. */
   startedAt: number;
-  /** For when the next look at the clock is planned, by that clock. */
+  /** When the next look at the clock is planned, by that clock. */
   alarm: number | null;
   /** Whether it is about to ask somebody for what it lacks. */
   asking: boolean;
-  /** It went away for good. */
+  /** It has left for good. */
   gone: boolean;
-  /** Moves of its player so far, and the true time before which it makes none. */
+  /** Its player's moves so far, and the true time before which there will be none. */
   moves: number;
   awakeAt: number;
-  /** What was refused, and as whose. */
+  /** What it refused, and from whom. */
   readonly refusals: { readonly fault: Fault; readonly seat: number | null }[];
-  /** What its gossip has seen in this life. */
+  /** Messages that gossip has brought it in this life. */
   heard: WeakSet<Message>;
-  /** Seats it holds to be proven cheats. */
+  /** Seats it has convicted. */
   readonly convicted: Set<number>;
-  /** How many phases are final by the effects that were carried out. */
+  /** How many phases are final by the effects carried out so far. */
   finals: number;
 }
 
-/** What is written survives a kill, what is synced survives a power cut as well. */
+/** What is written survives a kill; what is synced also survives a power cut. */
 interface Disk {
   readonly lines: Line[];
   synced: number;
-  /** The phase that what is written, and what is synced, leads to. */
+  /** The phases reached by what is written and by what is synced. */
   writtenTurn: number;
   syncedTurn: number;
 }
@@ -108,7 +108,7 @@ export function boot(world: World, machine: Machine): void {
   if (machine.match !== null) askSoon(world, machine);
 }
 
-/** Ends the program between two of its actions; it comes back some time. `power`: what was not synced is lost. */
+/** Kills the program between two of its actions; it comes back some time later. `power`: loses what was not synced. */
 export function crash(world: World, machine: Machine, power: boolean): void {
   const { disk } = machine;
   if (power) {
@@ -134,7 +134,7 @@ export function localTime({ schedule }: World, { rate, startedAt }: Machine): nu
   return (schedule.now() - startedAt) * rate;
 }
 
-/** Carries out effects in their order, as a host does, and tells the match the time. The program may be killed in between. */
+/** Carries out effects in order, as a host does, and tells the match the time. The program may be killed in between. */
 export function carryOut(world: World, machine: Machine, effects: readonly Effect[]): void {
   perform(world, machine, effects);
   if (machine.match === null) return;
@@ -154,14 +154,14 @@ function perform(world: World, machine: Machine, asked: readonly Effect[]): void
     sent ||= effect.kind === "send";
   }
   if (!killed && machine.match !== null) disk.writtenTurn = machine.match.phase.turn;
-  // The host syncs right after it has sent, and accepts the milliseconds in which only a power cut could part the two.
+  // The host syncs right after sending, and accepts the milliseconds in which a power cut could come in between.
   if (sent && world.scenario.syncsAfterSending) sync(disk);
-  // What a program that is killed had in its memory alone, nobody has seen.
+  // Nobody has seen what a killed program had only in memory.
   if (killed) crash(world, machine, false);
   else world.invariants.look(machine);
 }
 
-/** What a host must not do. */
+/** What a host must never do: sends before it writes. */
 function sendFirst(effects: readonly Effect[]): Effect[] {
   const isSent = ({ kind }: Effect) => kind === "send";
   return [...effects.filter(isSent), ...effects.filter((effect) => !isSent(effect))];
@@ -224,7 +224,7 @@ function setAlarm(world: World, machine: Machine, match: Match): void {
   });
 }
 
-/** Threads lose nothing; they only take their time, and no result outlives the program. */
+/** Threads lose nothing but take their time, and no result outlives the program. */
 function work(world: World, machine: Machine, job: Job): void {
   const { life } = machine;
   world.schedule.after(randomBelow(world.random, JOB_MS), () => {

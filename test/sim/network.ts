@@ -7,7 +7,7 @@ import { chance, isHostile, type World } from "./world.ts";
 
 const USUAL_MS = 120;
 const SLOW_MS = 8_000;
-/** Between noticing that something is missing and asking for it: what is on its way may come. */
+/** Between noticing that something is missing and asking for it, because it may be on its way. */
 const ASK_MS = 200;
 
 /** Sends a message from one machine to all others. */
@@ -20,7 +20,7 @@ export function broadcast(world: World, from: Machine, message: Message): void {
   for (const to of world.machines) if (to !== from) send(world, from, to, message);
 }
 
-/** A message on its way; it may be lost, come twice, or much later. */
+/** Sends a message, which may be lost, arrive twice, or arrive much later. */
 export function send(world: World, from: Machine, to: Machine, message: Message, delay = 0): void {
   if (to.gone) return;
   const { attacker } = world;
@@ -28,7 +28,7 @@ export function send(world: World, from: Machine, to: Machine, message: Message,
     carry(world, from, ear, () => overhear(world, from, ear, message), delay);
 }
 
-/** Gossip brings a message once. */
+/** Delivers a message; gossip does so only once. */
 function overhear(world: World, from: Machine, to: Machine, message: Message): void {
   if (world.scenario.relays && to.heard.has(message)) return;
   receive(world, from, to, message);
@@ -41,20 +41,20 @@ function receive(world: World, from: Machine, to: Machine, message: Message): vo
   const { verdict, effects } = receiveMessage(to.match, message);
   if (world.traced && verdict !== "ignore")
     world.note(to, `${verdict}s a ${message.kind} from ${from.name}`);
-  // The clock is looked at when it is due; what is known already changes nothing.
+  // A message already known changes nothing, and the clock is looked at when it is due.
   if (verdict !== "ignore" || effects.length > 0) carryOut(world, to, effects);
   if (verdict === "accept" && world.scenario.relays && to.match !== null)
     relay(world, from, to, message);
   world.invariants.received(to, from, message, verdict);
 }
 
-/** Gossip: whoever has accepted a message passes it on. */
+/** Passes on an accepted message, as gossip does. */
 function relay(world: World, from: Machine, by: Machine, message: Message): void {
   if (isHostile(world, by)) return;
   for (const to of world.machines) if (to !== by && to !== from) send(world, by, to, message);
 }
 
-/** Asks some other machine for what comes after our own position, a moment later and once. */
+/** Like `ask`, a moment later and only once. */
 export function askSoon(world: World, machine: Machine): void {
   if (machine.asking) return;
   machine.asking = true;

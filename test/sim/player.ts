@@ -12,7 +12,7 @@ import { chance, type World } from "./world.ts";
 const THINKING_MS = 1_500;
 const DOZE_MS = 90_000;
 
-/** The player at this machine looks at the table again and again, and does something where there is something to do. */
+/** Has the player at this machine look at the table again and again, and act whenever there is something to do. */
 export function sitDown(world: World, machine: Machine): void {
   world.schedule.after(100 + randomBelow(world.random, THINKING_MS), () => {
     if (machine.gone) return;
@@ -29,7 +29,7 @@ function play(world: World, machine: Machine): void {
   const { resign, patience } = world.scenario;
   const asked = isAsked(match, me.seat);
   const leaves = asked ? chance(world, resign) : chance(world, resign / world.machines.length);
-  // Where nothing can be dealt any more, the match ends when the players have had enough.
+  // If nothing can be dealt any more, the match ends when the players give up.
   const { trouble } = match.dealing.dealer;
   const hasEnough = leaves || machine.moves >= patience || trouble !== null;
   if (hasEnough && giveUp(world, machine)) return;
@@ -38,13 +38,13 @@ function play(world: World, machine: Machine): void {
   else if (world.schedule.now() >= machine.awakeAt) move(world, machine, match, me.seat);
 }
 
-/** The player has gone to make tea, and may be late. */
+/** Sends the player away for a while, perhaps for too long. */
 function doze(world: World, machine: Machine): void {
   world.note(machine, "dozes");
   machine.awakeAt = world.schedule.now() + randomBelow(world.random, DOZE_MS);
 }
 
-/** Whoever waits for somebody in vain says so, and once. */
+/** Claims once that a late player is absent. */
 function callAbsent(world: World, machine: Machine, match: Match): void {
   const standing = standingOf(match);
   if (standing?.kind !== "late") return;
@@ -68,7 +68,7 @@ function giveUp(world: World, machine: Machine): boolean {
   return true;
 }
 
-/** A random legal move in what the player sees: the phase that is open, or the one that is about to be. */
+/** Makes a random legal move in what the player sees: the open phase, or the one about to open. */
 function move(world: World, machine: Machine, match: Match, seat: number): void {
   const ahead = foreseen(match);
   const state = ahead?.next.state ?? match.phase.state;
@@ -87,7 +87,7 @@ function move(world: World, machine: Machine, match: Match, seat: number): void 
   carryOut(world, machine, moved.value);
 }
 
-/** Whether the player is to move, by what is shown, and has not just done so. */
+/** Whether the player is to move, by what is shown, and has not done so yet. */
 function isAsked(match: Match, seat: number): boolean {
   const { phase, intent, game } = match;
   if (intent.move !== null && intent.move.turn >= phase.turn) return false;

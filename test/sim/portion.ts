@@ -1,7 +1,7 @@
 import { describeScenario, scenarioOf } from "./scenario.ts";
 import { type Run, simulate } from "./simulation.ts";
 
-/** Plays this game under the seeds 0, 1, ...; a failure says how to see it again. */
+/** Plays this game under the seeds 0, 1, ...; a failure says how to repeat it. */
 export function playSeeds(game: string, count: number): Run[] {
   return Array.from({ length: count }, (_, seed) => playSeed(game, seed));
 }

@@ -6,32 +6,32 @@ import { broken } from "./invariants.ts";
 import type { Machine } from "./machine.ts";
 import { honestOf, isHostile, isPeace, type World } from "./world.ts";
 
-/** How often it is looked at. */
+/** How often progress is checked. */
 const LOOK_MS = 10_000;
-/** Rounds, catching up, and players who think, in calm weather, once nobody is awaited any more. */
+/** Rounds, catching up, and thinking players, in calm weather, once nobody late is awaited. */
 const SETTLING_MS = 150_000;
-/** A player who dozed off before peace came. */
+/** The longest absence of a player who dozed off before peace came. */
 const DOZE_MS = 90_000;
-/** Without an agreed limit a player may have somebody put out after this long. */
+/** Without an agreed limit, players may vote somebody out after this long. */
 const UNTIMED_MS = 600_000;
 /** The slowest clock. */
 const SLOWEST = 0.8;
 
 /**
- * How long a phase may take in calm weather with a quorum here: two seats may be late one after the other (one does not
- * move, one does not vote).
+ * How long a phase may take in calm weather with a quorum present: two seats may be late one after the other (one does
+ * not move, one does not vote).
  */
 function boundOf({ scenario }: World): number {
   return (2 * (scenario.limit ?? UNTIMED_MS)) / SLOWEST + DOZE_MS + SETTLING_MS;
 }
 
 export interface Progress {
-  /** Not `null` where the match does not go on, and need not. */
+  /** Why the match does not go on, and need not; otherwise `null`. */
   readonly end: "waits" | "forked" | null;
   whereabouts(): string;
 }
 
-/** Throws where a match does not go on although it must. */
+/** Throws if a match does not go on although it must. */
 export function watchProgress(world: World): Progress {
   const progress = { end: null as Progress["end"], whereabouts: () => whereabouts(world) };
   const bound = boundOf(world);
@@ -41,7 +41,7 @@ export function watchProgress(world: World): Progress {
     if (world.invariants.forks.at !== null) progress.end = "forked";
     if (honestOf(world).length === 0) progress.end = "waits";
     const now = world.schedule.now();
-    // Whoever is behind has until then had nobody to catch up with.
+    // Until then, a machine that is behind had nobody to catch up with.
     const last = Math.max(...honestOf(world).map((one) => world.invariants.sinceOf(one)));
     for (const machine of honestOf(world)) {
       const { match } = machine;
@@ -56,19 +56,19 @@ export function watchProgress(world: World): Progress {
   return progress;
 }
 
-/** Onlookers ask players, and here only the liar is left of these. */
+/** Spectators catch up from players, of whom only the liar is left. */
 function isExcused(world: World, { me }: Machine): boolean {
   return me === null && honestOf(world).every((one) => one.me === null);
 }
 
-/** Whether those who are needed to decide the last phase that anybody is in are here, by what the simulation itself knows. */
+/** Whether enough voters are here to decide the latest phase anybody is in, by what the simulation itself knows. */
 function isQuorumHere(world: World): boolean {
   const honest = honestOf(world);
   const last = Math.max(...honest.map(({ match }) => match?.phase.turn ?? 0));
   const there = honest.filter(({ match }) => match?.phase.turn === last);
   const [first] = there.flatMap(({ match }) => match ?? []);
   if (first === undefined) return false;
-  // Somebody has come to the end: the others have only to ask.
+  // Somebody has reached the end, so the others only have to ask.
   if (first.phase.outcome !== null) return true;
   const resigned = new Set(
     honest.flatMap(({ match }) =>
@@ -81,7 +81,7 @@ function isQuorumHere(world: World): boolean {
   );
   if (isVoted(first.phase)) return present.length >= quorumOf(voters.length);
   if (present.length === voters.length) return true;
-  // Two owners: whoever is here decides alone where the other has given up or is caught.
+  // Of two owners, the one who is here decides alone if the other has resigned or is convicted.
   const [alone] = honest.filter(({ me }) => present.includes(me?.seat ?? -1));
   const gone = voters.filter((voter) => !present.includes(voter));
   return (
@@ -90,12 +90,12 @@ function isQuorumHere(world: World): boolean {
   );
 }
 
-/** As docs/log.md has it; not the one of the code that is looked at. */
+/** As in docs/log.md, not taken from the code under test. */
 function quorumOf(voters: number): number {
   return voters === 3 ? 2 : Math.ceil((voters + 2) / 2);
 }
 
-/** Whether peace has come and the match is over, and the same, at every honest machine. */
+/** Whether peace has come and the match is over at every honest machine, with the same result. */
 export function isDone(world: World): boolean {
   if (!isPeace(world)) return false;
   const honest = honestOf(world);
@@ -105,11 +105,11 @@ export function isDone(world: World): boolean {
   if (first === undefined || logs.some((log) => log === undefined || toHex(log) !== toHex(first)))
     return false;
   const others = world.machines.some((machine) => machine.gone || isHostile(world, machine));
-  // Between two honest players both last signatures arrive everywhere.
+  // If all players are honest and here, all the last signatures arrive everywhere.
   return others || honest.every(({ match }) => match !== null && endingOf(match).kind === "agreed");
 }
 
-/** Where everybody stands, for whoever must find out why a match did not end. */
+/** Where everybody stands, to find out why a match did not end. */
 function whereabouts(world: World): string {
   return world.machines
     .map(({ name, match, gone }) => {

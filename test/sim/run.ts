@@ -31,7 +31,7 @@ if (game !== undefined && !SIMULATED.includes(game)) leave(`There is no game ${g
 if (options.seed !== undefined) playOne(number("seed", options.seed));
 else await playMany();
 
-/** One match again, in this thread. */
+/** Repeats one match in this thread. */
 function playOne(seed: number): void {
   const scenario = scenarioOf(seed, game);
   console.log(describeScenario(scenario));
@@ -39,7 +39,7 @@ function playOne(seed: number): void {
   console.log(`Ends well (${end}) after ${steps} steps and ${(time / 1000).toFixed(0)} s.`);
 }
 
-/** Match after match, until all are played or the time is up. */
+/** Plays match after match until all are played or the time is up. */
 async function playMany(): Promise<void> {
   const count = number("count", options.count);
   const from = options.from === undefined ? null : number("from", options.from);
@@ -69,13 +69,13 @@ async function playMany(): Promise<void> {
   process.exit(ledger.failed.length === 0 ? 0 : 1);
 }
 
-/** A run that is stopped goes on after what it had noted last. */
+/** Stores the progress; a run that is stopped continues from there. */
 function note(path: string, ledger: Ledger): void {
   saveLedger(path, ledger);
   console.log(summarize(ledger));
 }
 
-/** Gives one thread match after match. */
+/** Has one thread play match after match. */
 function runThread(orderOf: () => Order | null, take: (report: Report) => void): Promise<void> {
   const worker = new Worker(new URL("./worker.ts", import.meta.url));
   return new Promise((resolve, reject) => {

@@ -5,51 +5,51 @@ import { tally } from "../../src/match/tally.fixture.ts";
 import { HOSTILES, type HostileKind } from "./hostile/attacker.ts";
 import { lots } from "./lots.ts";
 
-/** What a simulated match is played in. All times are virtual milliseconds, all chances parts of a thousand. */
+/** The circumstances of a simulated match. All times are virtual milliseconds, all chances are per thousand. */
 export interface Scenario {
   readonly seed: number;
   readonly game: Game;
   readonly seats: number;
   readonly spectators: number;
   readonly weather: Weather;
-  /** Chance that a player whose move it is gives up instead, and that another one does at that moment. */
+  /** Chance that a player resigns instead of moving; players not to move resign with a share of it. */
   readonly resign: number;
-  /** How many moves of its own a player makes before it gives up: no match of chance or of cards is endless. */
+  /** How many moves a player makes before it resigns, so that no match is endless. */
   readonly patience: number;
-  /** Milliseconds for a move where the rules name none; `null`: nobody is late by itself. */
+  /** Milliseconds for a move if the rules set no limit; `null`: no limit. */
   readonly limit: number | null;
-  /** Players who go away for good, and when. */
+  /** Players who leave for good, and when. */
   readonly departures: readonly { readonly seat: number; readonly at: number }[];
-  /** The last seat belongs to such a player. */
+  /** The kind of hostile player in the last seat, if any. */
   readonly hostile: HostileKind | null;
-  /** Whether proofs are made and verified elsewhere, as in the app, or in the middle of things. */
+  /** Whether proofs are made and verified elsewhere, as in the app, or synchronously. */
   readonly deferred: boolean;
-  /** Whether hosts send before they write: to see that it is found out. */
+  /** Whether hosts send before they write, to check that this is found out. */
   readonly sendsFirst?: boolean;
-  /** Whether a host syncs right after it has sent something, as the app does. */
+  /** Whether hosts sync right after sending, as the app does. */
   readonly syncsAfterSending: boolean;
   /** Whether machines pass on what they have accepted, as gossip does. */
   readonly relays: boolean;
-  /** Whether signatures and hidden pieces are those of the app; else both are of the toy kind. */
+  /** Whether signatures and hidden pieces are the app's; otherwise both are toys. */
   readonly real: boolean;
-  /** Hidden pieces of the toy kind beside real signatures. */
+  /** Whether pieces are toys although signatures are real. */
   readonly toyPieces?: boolean;
-  /** From then on nothing bad happens any more: whatever is owed must arrive. */
+  /** From then on nothing bad happens any more, and everything owed must arrive. */
   readonly peaceAt: number;
 }
 
 export interface Weather {
-  /** A message is lost; comes twice; takes up to `SLOW_MS` and so overtakes and is overtaken. */
+  /** A message is lost; arrives twice; takes up to `SLOW_MS`, so that messages overtake each other. */
   readonly drop: number;
   readonly double: number;
   readonly slow: number;
   /** A peer is killed while it carries out what an event asks of it. */
   readonly crash: number;
-  /** A second ends with the power of some peer going: what was not flushed is gone. */
+  /** A second ends with a power cut at some peer, which loses what was not flushed. */
   readonly powerCut: number;
-  /** A second ends with the power of all peers going. */
+  /** A second ends with a power cut at all peers. */
   readonly blackout: number;
-  /** A second ends with the network falling apart in two, for up to half a minute. */
+  /** A second ends with the network split in two, for up to half a minute. */
   readonly partition: number;
   /** A player who is asked for a move stays away for up to a minute and a half. */
   readonly doze: number;
@@ -67,8 +67,8 @@ export const CALM: Weather = {
 };
 
 /**
- * How many seeds of a thousand play which game, and where it is played. Most games with pieces are lots: they have the
- * same proofs as cards, over three pieces a player in place of 52 or 91.
+ * How many seeds of a thousand play a game, and how. Most matches with pieces are of lots, which has the same proofs as
+ * cards, over three pieces a player instead of 52 or 91.
  */
 interface Share {
   readonly game: Game;
@@ -77,7 +77,7 @@ interface Share {
   readonly patience: number;
 }
 
-/** Of a thousand seeds for a game that is not named below, taken from those of the lots. */
+/** Seeds of a thousand for each game not named below, taken from those of lots. */
 const NEW_GAME = 4;
 
 const KNOWN: Readonly<Record<string, Omit<Share, "game">>> = {
@@ -88,7 +88,7 @@ const KNOWN: Readonly<Record<string, Omit<Share, "game">>> = {
   "tequila-train": { perMille: 4, seats: [2, 3, 4], patience: 3 },
 };
 
-/** How a game of the shelf is played here that nobody has thought about: seldom, by few, and soon given up. */
+/** The share of a game not named below: seldom, with few seats, and soon over. */
 function shareOf(game: Game): Share {
   const { min, max } = game.seats;
   const seats = [min, min + 1, min + 2].filter((count) => count <= max);
@@ -108,7 +108,7 @@ const SHARES: readonly Share[] = [
 /** The games a simulation can be asked for by name. */
 export const SIMULATED: readonly string[] = SHARES.map(({ game }) => game.id);
 
-/** What happens under this seed; `only` names a game to play in place of the one the seed would choose. */
+/** The scenario of a seed; `only` names a game to play instead of the seed's choice. */
 export function scenarioOf(seed: number, only?: string): Scenario {
   const random = seededRandom(seed, 0x5ce0a210);
   const chosen = drawn(random);
@@ -135,7 +135,7 @@ export function scenarioOf(seed: number, only?: string): Scenario {
   };
 }
 
-/** In every fourth run some go away for good: one of them, or as many as it takes to leave too few. */
+/** In every fourth run some leave for good: one player, or so many that too few are left. */
 function departuresFrom(random: Random, seats: number, peaceAt: number): Scenario["departures"] {
   if (randomBelow(random, 4) > 0) return [];
   const count = pick(random, [1, 1, 1, 2, 1 + randomBelow(random, seats - 1)]);
@@ -158,7 +158,7 @@ function drawn(random: Random): Share {
   throw new Error("The shares of the games do not add up to a thousand.");
 }
 
-/** Every other run has one kind of trouble only, so that it is met in a match that is otherwise undisturbed. */
+/** Every other run has only one kind of trouble, to meet each kind in an otherwise undisturbed match. */
 function weatherFrom(random: Random, costly: boolean): Weather {
   const drop = pick(random, [50, 200, 400]);
   // After a crash every proof is verified again.
@@ -191,7 +191,7 @@ function pick<T>(random: Random, from: readonly T[]): T {
   return from[randomBelow(random, from.length)] as T;
 }
 
-/** One line for a person. */
+/** The scenario in one readable line. */
 export function describeScenario(scenario: Scenario): string {
   const { seed, game, seats, spectators, hostile, weather, limit, departures, real } = scenario;
   const trouble = Object.entries(weather).flatMap(([kind, chance]) =>

@@ -1,9 +1,9 @@
-/** What happens when, in virtual milliseconds: nobody waits, and the same plans are carried out in the same order. */
+/** A schedule in virtual milliseconds: nothing really waits, and the same plans run in the same order. */
 export interface Schedule {
   now(): number;
-  /** Plans something for `delay` milliseconds from now. What falls on one moment happens in the order it was planned in. */
+  /** Plans something for `delay` milliseconds from now. Plans for the same moment run in the order they were made. */
   after(delay: number, run: () => void): void;
-  /** Lets the next thing happen; `false` if nothing is planned any more. */
+  /** Runs the next plan; `false` if there is none. */
   step(): boolean;
 }
 

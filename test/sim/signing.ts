@@ -12,8 +12,8 @@ export interface Signing {
 const secrets = new Map<string, Uint8Array>();
 
 /**
- * For simulations: a signature is a hash under a secret that only the signer and `verify` look up by the key. Who has not
- * got the signer cannot make one, so forgeries fail as in the app, at a fiftieth of the time.
+ * For simulations: a signature is a hash under a secret that only the signer has and `verify` looks up by the key.
+ * Nobody without the signer can make one, so forgeries fail as in the app, in a fiftieth of the time.
  */
 export const toySigning: Signing = {
   signerOf(seat) {
@@ -37,7 +37,7 @@ const signers = new Map<number, Signer>();
 const verdicts = new Map<string, boolean>();
 const MAX_VERDICTS = 20_000;
 
-/** All machines of a match verify the same statements, some of them again and again: a third of the time of all matches. */
+/** Remembers results, because all machines verify the same statements, some repeatedly: a third of all the time. */
 const verifyOnce: Verify = (key, message, signature) => {
   const statement = Buffer.concat([signature, key, message]).toString("latin1");
   const known = verdicts.get(statement);

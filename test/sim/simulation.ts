@@ -18,26 +18,26 @@ import { chance, type World } from "./world.ts";
 
 const realGroup: Group = await openSodiumGroup();
 
-/** How often a host asks somebody whether it has missed anything. */
+/** How often a host asks another whether it has missed anything. */
 const HEAL_MS = 5_000;
 const CUT_MS = 30_000;
-/** Tells those who would wait forever for a machine that never rests. */
+/** A match with more steps has a machine that never rests, and fails. */
 const MOST_STEPS = 4_000_000;
 
 /** What became of a simulated match. */
 export interface Run {
   readonly world: World;
-  /** Things that happened. */
+  /** Scheduled steps that ran. */
   readonly steps: number;
   /** Virtual milliseconds. */
   readonly time: number;
-  /** `waits`: too few are left to decide anything; `forked`: one liar among three, proven. */
+  /** `waits`: too few are left to decide anything; `forked`: a proven liar among three split the history. */
   readonly end: "over" | "waits" | "forked";
 }
 
 /**
- * Plays one match to its end and judges it. Throws where anything happens that never may: then the same scenario does it
- * again, and `trace` is told every step on the way.
+ * Plays one match to its end and judges it. Throws if an invariant is broken; the same scenario then breaks it again,
+ * and `trace` gets every step on the way.
  */
 export function simulate(scenario: Scenario, trace?: (line: string) => void): Run {
   const world = createWorld(scenario, trace);
@@ -110,7 +110,7 @@ function createWorld(scenario: Scenario, trace?: (line: string) => void): World 
   return world;
 }
 
-/** What every host does now and then: ask somebody whether it missed anything. */
+/** Has a host ask another, now and then, whether it missed anything. */
 export function heal(world: World, machine: Machine): void {
   world.schedule.after(HEAL_MS / machine.rate, () => {
     if (machine.gone) return;
@@ -119,7 +119,7 @@ export function heal(world: World, machine: Machine): void {
   });
 }
 
-/** Every second something may happen to a machine or to the network. */
+/** Every second, may disturb a machine or the network. */
 function disturb(world: World): void {
   const { schedule, random, machines } = world;
   schedule.after(1000, () => {
@@ -139,7 +139,7 @@ function disturb(world: World): void {
   });
 }
 
-/** Whoever is connected again asks for what it missed. */
+/** Rejoins the network; machines that were cut off ask for what they missed. */
 function reunite(world: World): void {
   if (world.sides === null) return;
   world.sides = null;

@@ -9,7 +9,7 @@ import { broken } from "./invariants.ts";
 import type { Machine } from "./machine.ts";
 import { honestOf, type World } from "./world.ts";
 
-/** What must be true when peace has come and everybody has been heard. Throws where it is not. */
+/** Checks what must hold once peace has come and everybody has been heard; throws if it does not. */
 export function judgeEnd(world: World): void {
   const honest = honestOf(world);
   checkRefusals(world, honest);
@@ -17,13 +17,13 @@ export function judgeEnd(world: World): void {
   checkRecords(world, honest);
 }
 
-/** Too many who leave at once stop the dealing: that is said, and nobody's fault. */
+/** If too many leave at once, dealing stops: that is reported, but nobody's fault. */
 const SAID: readonly string[] = ["deck/too-few-left"];
 
 function checkRefusals({ attacker }: World, honest: readonly Machine[]): void {
   if (attacker !== null) return;
   for (const machine of honest) {
-    // A move that was chosen while a phase was being decided may not fit what that came to: it is not signed then.
+    // A move chosen while a phase was being decided may not fit the result, and then is not signed.
     const refused = machine.refusals.find(
       ({ fault, seat }) => !SAID.includes(fault.code) && seat !== machine.me?.seat,
     );
@@ -36,7 +36,7 @@ function checkRefusals({ attacker }: World, honest: readonly Machine[]): void {
   }
 }
 
-/** All hold the same core, and the record of each verifies with the outcome that its machine shows. */
+/** All hold the same core, and one's record verifies with the outcome its machine shows. */
 function checkRecords(world: World, honest: readonly Machine[]): void {
   const { game, verify } = world;
   const findGame = () => game;
@@ -53,11 +53,11 @@ function checkRecords(world: World, honest: readonly Machine[]): void {
   for (const { machine, digest } of rest)
     if (digest !== first.digest)
       broken("one-record", machine, `holds another record than ${first.machine.name}`);
-  // Of different attachments each must do; verifying them all would cost more than playing.
+  // Attachments differ and any must do; verifying them all would cost more than playing.
   const looked = world.random() % honest.length;
   const { machine, bytes } = digests[looked] ?? first;
   const verified = verifyRecord(bytes, { findGame, verify, chance: machine.chance });
-  // One liar among three, or left alone, can decide twice: whoever has seen both holds the proof, and its record says so.
+  // A liar among three, or left alone, can decide twice; the record of a machine that has seen both says so.
   const liar = world.attacker?.seat ?? -1;
   const isSplit = (machine.match?.history.finals ?? []).some(
     (final) => final.phase.voters.length === 3 || isLeftToLiar(final, liar),
@@ -73,7 +73,7 @@ function checkRecords(world: World, honest: readonly Machine[]): void {
     broken("one-record", machine, "holds a record with another outcome");
 }
 
-/** Nothing that would show a hidden face has ever left its machine: keys, seeds, and the points of faces that are still hidden. */
+/** Nothing that would reveal a hidden face has left its machine: keys, seeds, and the points of faces still hidden. */
 function checkSecrets({ invariants }: World, honest: readonly Machine[]): void {
   const secrets = honest.flatMap((machine) =>
     machine.match === null

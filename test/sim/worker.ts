@@ -2,13 +2,13 @@ import { parentPort } from "node:worker_threads";
 import { describeScenario, scenarioOf } from "./scenario.ts";
 import { type Run, simulate } from "./simulation.ts";
 
-/** Asks for one match. */
+/** An order to play one match. */
 export interface Order {
   readonly seed: number;
   readonly game: string | undefined;
 }
 
-/** What became of it. */
+/** The result of a match. */
 export interface Report {
   readonly seed: number;
   readonly game: string;
@@ -16,7 +16,7 @@ export interface Report {
   readonly real: boolean;
   readonly ms: number;
   readonly end: Run["end"] | "failed";
-  /** What went wrong, with the scenario it went wrong in. */
+  /** What went wrong, and in which scenario. */
   readonly failure: string | null;
 }
 

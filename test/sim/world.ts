@@ -10,7 +10,7 @@ import type { Machine } from "./machine.ts";
 import type { Scenario, Weather } from "./scenario.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** Everything there is in one simulated match. All of it follows from the seed. */
+/** Everything in one simulated match; all of it follows from the seed. */
 export interface World {
   readonly scenario: Scenario;
   readonly game: Game;
@@ -19,23 +19,23 @@ export interface World {
   readonly random: Random;
   readonly schedule: Schedule;
   readonly verify: Verify;
-  /** The seats in their order, then the spectators. */
+  /** The seats in order, then the spectators. */
   readonly machines: Machine[];
-  /** The player that may do anything; `null` where all are honest. */
+  /** The player who may do anything; `null` if all are honest. */
   readonly attacker: Attacker | null;
   /** Calm once peace has come. */
   weather: Weather;
-  /** One side of a network that has fallen apart in two. */
+  /** One side of a network split in two. */
   sides: ReadonlySet<Machine> | null;
   readonly invariants: Invariants;
   readonly verified: Verified;
-  /** Whether a trace is wanted: lines for it cost more than what they tell of. */
+  /** Whether a trace is wanted: writing its lines costs more than the steps themselves. */
   readonly traced: boolean;
-  /** One line of the trace. */
+  /** Adds a line to the trace. */
   readonly note: (machine: Machine | null, what: string) => void;
 }
 
-/** Whether something that happens `perMille` times of a thousand happens now. */
+/** Whether something with this chance, per thousand, happens now. */
 export function chance({ random }: World, perMille: number): boolean {
   return perMille > 0 && randomBelow(random, 1000) < perMille;
 }
@@ -44,7 +44,7 @@ export function isHostile({ attacker }: World, machine: Machine): boolean {
   return machine.hostile || machine === attacker?.machine;
 }
 
-/** The machines that run an honest program and are still there. */
+/** The machines that run an honest program and have not left for good. */
 export function honestOf(world: World): Machine[] {
   return world.machines.filter((machine) => !isHostile(world, machine) && !machine.gone);
 }

@@ -10,7 +10,7 @@ import { type Node, World } from "./world.ts";
 
 if (IS_LONG) vi.setConfig({ testTimeout: 3_600_000 });
 
-/** Of the courses' clocks; 1 is right. */
+/** The slowest of the courses' clocks; 1 is right. */
 const SLOWEST = 0.7;
 
 const PEACEFUL: readonly (readonly [number, boolean, number])[] = [
@@ -23,7 +23,7 @@ const PEACEFUL: readonly (readonly [number, boolean, number])[] = [
 ];
 
 test.each(PEACEFUL)(
-  "%i voters, a liar: %s; all decide the same in peace, nobody honest is guilty",
+  "%i voters, a liar: %s; once there is peace all decide the same, and nobody honest is guilty",
   (voters, hasLiar, count) => {
     let longest = 0;
     const total = IS_LONG ? 20 * count : count;
@@ -47,14 +47,14 @@ function countEndless(course: Course, count: number): number {
   return endless;
 }
 
-test("an endless wait is found when the own vote arms the timeouts of all rounds", () => {
+test("finds an endless wait if a voter's own vote arms the timeouts of all rounds", () => {
   const course = { voters: 4, hasLiar: true, longest: 1000 };
   expect(countEndless({ ...course, rules: { ...RULES, timers: "own" } }, 300)).toBeGreaterThan(0);
   expect(countEndless(course, 300)).toBe(0);
 });
 
-describe("a liar shows its precommit to one voter, which goes on alone", () => {
-  /** Round 1, proposed by the liar, which proposes nothing. */
+describe("if a liar shows its precommit to one voter only, which goes on alone", () => {
+  /** Plays round 1, in which the liar is to propose and does not. */
   function play(timers: "begun" | "paper"): number {
     const model: Model = { ...FOUR, turn: 2, rules: { ...RULES, timers } };
     const nodes = [0, 1, 2].map(
@@ -98,11 +98,11 @@ describe("a liar shows its precommit to one voter, which goes on alone", () => {
     return world.isDecided() ? world.now : Number.POSITIVE_INFINITY;
   }
 
-  test("an endless wait is found by the paper's letter, without passing everything on", () => {
+  test("the paper's timers wait for ever, unless everything is passed on", () => {
     expect(play("paper")).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test("who has gone on counts, and the others follow", () => {
+  test("ours count the voter that has gone on, and the others follow", () => {
     expect(play("begun")).toBeLessThan(60_000);
   });
 });

@@ -11,20 +11,20 @@ export interface Course {
   readonly hasLiar: boolean;
   readonly rules?: Rules;
   readonly disk?: Model["disk"];
-  /** Also the shortest timeout from then on: peers in different rounds keep their distance in time. */
+  /** The longest timeout, ms. Once it is reached timeouts stop growing, so peers in different rounds stay apart. */
   readonly longest?: number;
 }
 
 export interface Outcome {
-  /** Milliseconds of peace until everybody had decided; Infinity if somebody never would. */
+  /** Milliseconds of peace until everybody had decided; Infinity if somebody never did. */
   readonly waited: number;
   readonly decided: readonly string[];
   readonly framed: readonly number[];
 }
 
 /**
- * A random run: two faces of one answer, split and lossy network, crashes, changes of mind, a leaver, somebody who
- * dies, a liar; as many together as the quorum tolerates. Then peace.
+ * A random run: two faces of one answer, a split and lossy network, crashes, changed judgements, a leaver, a dead
+ * voter, a liar; as many of them as the quorum tolerates. Then peace.
  */
 export function runCourse(seed: number, course: Course): Outcome {
   const { voters, hasLiar, rules = RULES } = course;
@@ -73,7 +73,7 @@ export function runCourse(seed: number, course: Course): Outcome {
   world.run(length, () => false);
   const dead = nodes.find((node) => node.seat === victim);
   if (dead && !leaves) dead.isHere = false;
-  // Who did not get to resign is simply there.
+  // A leaver that did not get to resign is still there.
   const valid = dead?.height.quit ? "C" : chance(50) ? "A" : "B";
   world.pacify(calm(seed, chance(50)), valid, chance(50) ? "ready" : "late");
   world.run(length + ENDLESS_MS, () => world.isDecided());

@@ -10,18 +10,19 @@ import { Numbers } from "./numbers.ts";
 import { type Model, type Peer, Peers, sayVote, termsOf } from "./peer.ts";
 
 /**
- * All courses of one height, of the machine itself: orders of delivery, losses, timeouts, judgements, a liar, crashes.
+ * Explores every course of one height of the actual state machine: orders of delivery, losses, timeouts, judgements, a
+ * liar, crashes.
  *
  * Reductions, each sound for the property checked:
- * - The network is the set of everything ever signed. Anything may be delivered at any time, again, or never; so
+ * - The network is the set of everything ever signed. Anything may be delivered at any time, repeatedly or never, so
  *   messages under way are not part of the state.
- * - Votes that complete nothing change nothing that others see, so they are delivered with those that do: a move of a
- *   peer is the delivery of a whole polka, or of f + 1 votes of a later round, of one proposal, a timeout, a judgement,
- *   a crash. After it, what it was sent is removed, and can be delivered again.
- * - Any timeout may fire at any time, armed or not: more courses than there really are.
+ * - Votes that complete nothing change nothing that others see, so they are delivered with those that do. A peer's move
+ *   is the delivery of a whole polka, of f + 1 votes of a later round, or of one proposal; a timeout, a judgement or a
+ *   crash. Afterwards, what it was sent is removed and can be delivered again.
+ * - Any timeout may fire at any time, armed or not: this allows more courses than there really are.
  * - Which voters a polka names is ignored: only its existence counts.
- * - A decision is not a move; a state decides a content if enough precommits for it have been signed.
- * - Equal peers are one, so each move of each peer runs once, whatever the others do.
+ * - A decision is no move: a state decides a content if enough precommits for it have been signed.
+ * - Equal peers are one object, so each move of each peer runs only once, whatever the others do.
  * - Voters that propose no round are alike, and so are two contents that list nobody.
  */
 export interface Explored {
@@ -29,15 +30,15 @@ export interface Explored {
   readonly isWhole: boolean;
   /** The first state with two decisions, or with an honest voter proven guilty. */
   readonly violation: string | null;
-  /** States with two decisions, all of which prove the liar, and only it, guilty. */
+  /** States with two decisions, all of which prove the liar, and nobody else, guilty. */
   readonly proven: number;
 }
 
 export interface Limits {
   readonly states: number;
-  /** Is told each state and its number; false ends the exploration. */
+  /** Called with each state and its number; false ends the exploration. */
   readonly visit?: (peers: readonly Peer[], index: number) => boolean | undefined;
-  /** Whether two decisions are to be proven against the liar, instead of never being reached. */
+  /** Whether two decisions must prove the liar guilty, instead of being impossible. */
   readonly accountable?: boolean;
 }
 
@@ -94,12 +95,12 @@ export function explore(model: Model, limits: Limits): Explored {
   return { states: seen.size, isWhole: seen.size < limits.states, violation: null, proven };
 }
 
-/** Whether the contents can be exchanged: neither lists anybody. */
+/** Whether the two contents are interchangeable: neither lists anybody. */
 function isSymmetric({ contents }: Model): boolean {
   return contents.length === 2 && contents.every(({ resigned }) => resigned.length === 0);
 }
 
-/** Indices of seats that differ in nothing but their number: those that propose no round. */
+/** Indices of seats that differ only in number: those that propose no round. */
 function alikeSeats(model: Model, seats: readonly number[]): readonly number[] {
   const special = new Set(model.leavers);
   for (let round = 1; round < model.rounds; round += 1)
@@ -165,7 +166,7 @@ function* movesOf(
   }
 }
 
-/** A content that lists a voter exists once that has resigned; a liar may have done so from the beginning. */
+/** A content that lists a voter exists once that voter has resigned; a liar may have done so from the start. */
 function exists(model: Model, content: Content, all: readonly Peer[]): boolean {
   return content.resigned.every(
     (seat) =>
@@ -173,7 +174,7 @@ function exists(model: Model, content: Content, all: readonly Peer[]): boolean {
   );
 }
 
-/** Prevotes of this round that make a polka, a given voter's first; null if there are too few. */
+/** Prevotes of this round that make a polka, a given voter's first; `null` if there are too few. */
 export function polkaOf(
   model: Model,
   all: readonly Peer[],
@@ -196,7 +197,7 @@ export function polkaOf(
   return null;
 }
 
-/** Enough votes that say this, `me`'s and the liar's among them if they can be; ascending. Null if there are too few. */
+/** A quorum of votes that say this, with `me`'s and the liar's if possible, ascending; `null` if there are too few. */
 function quorumOf(
   model: Model,
   content: Content,
@@ -245,7 +246,7 @@ function proposalsOf(
   });
 }
 
-/** Rounds this peer can be led to by f + 1 voters in later ones, each with the votes that do it. */
+/** Rounds that f + 1 voters in later rounds can take this peer to, each with the votes that do it. */
 function skipsOf(
   model: Model,
   all: readonly Peer[],
@@ -269,7 +270,7 @@ function skipsOf(
 
 interface Violation {
   readonly what: string;
-  /** Whether it proves the liar guilty, and nobody else. */
+  /** Whether it proves the liar, and nobody else, guilty. */
   readonly isProven: boolean;
 }
 

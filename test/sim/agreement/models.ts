@@ -13,7 +13,7 @@ export function content(id: string, ...resigned: readonly number[]): Content {
   return { id, resigned };
 }
 
-/** Three honest voters, two rounds: two of them may turn out to be locked, and the next proposer not. */
+/** Three honest voters, two rounds: two of them may be locked while the next proposer is not. */
 export const THREE: Model = {
   voters: 3,
   liar: null,
@@ -29,11 +29,11 @@ export const THREE: Model = {
 
 /** Three honest voters and a liar. */
 export const FOUR: Model = { ...THREE, voters: 4, liar: 3 };
-/** The same, and it proposes round 1. */
+/** The same, with the liar as the proposer of round 1. */
 export const FOUR_LIAR_PROPOSES: Model = { ...FOUR, turn: 2 };
 export const FIVE: Model = { ...THREE, voters: 5, liar: 4 };
 
-/** Milliseconds in which all decide in peace, by right clocks: each voter proposes once, two rounds more; all timeouts run out. */
+/** Milliseconds in which all decide in peace, by exact clocks: a round for each voter and two more, all timed out. */
 export function peaceOf(voters: number): number {
   return (voters + 2) * 3 * 10_000;
 }

@@ -1,9 +1,9 @@
-/** A set of numbers that holds more than the 16 million of a Set, in 8 to 16 bytes each. */
+/** A set of numbers that can hold more than a Set's 16 million, in 8 to 16 bytes each. */
 export class Numbers {
   size = 0;
   #table = new Float64Array(1 << 16).fill(-1);
 
-  /** Whether it was new. */
+  /** Adds a number; returns whether it was new. */
   add(value: number): boolean {
     if (2 * this.size >= this.#table.length) {
       const old = this.#table;

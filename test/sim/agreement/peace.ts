@@ -6,25 +6,25 @@ import type { Model, Peer } from "./peer.ts";
 import { type Network, nodeFrom, World } from "./world.ts";
 
 const STEP_MS = 50;
-/** Peace lasts this long before a wait counts as endless. */
+/** How long peace lasts before a wait counts as endless. */
 export const ENDLESS_MS = 20 * 60_000;
 
-/** Each message takes its time, none is lost; the liar says nothing, or all it can. */
+/** A network where messages take time but none is lost; the liar says nothing, or everything it can. */
 export function calm(seed: number, isNoisy: boolean): Network {
   return { delay: () => STEP_MS, isNoisy, random: seededRandom(seed) };
 }
 
-/** How the peace begins: who is away for good, which content all find valid, and what becomes of round 0. */
+/** How peace begins: who is away for good, which content all find valid, and what becomes of round 0. */
 export interface Peace {
   readonly away: readonly number[];
   readonly valid: ContentId;
   readonly idle: "ready" | "late";
   readonly isNoisy: boolean;
-  /** Whether all have crashed before. */
+  /** Whether all crash first. */
   readonly restart: boolean;
 }
 
-/** Milliseconds until all who are here have decided, from a state of the exploration; Infinity if they never do. */
+/** Milliseconds, from a state of the exploration, until all who are here have decided; Infinity if they never do. */
 function settle(model: Model, peers: readonly Peer[], peace: Peace, limit: number): number {
   const nodes = peers.map((peer) => nodeFrom(withPolkas(model, peer, peers)));
   for (const node of nodes) node.isHere = !peace.away.includes(node.seat);
@@ -50,7 +50,7 @@ function settle(model: Model, peers: readonly Peer[], peace: Peace, limit: numbe
   return world.isDecided() ? world.now : Number.POSITIVE_INFINITY;
 }
 
-/** The peer with polkas of votes that have been signed in this very state: equal peers are one in the exploration. */
+/** The peer with polkas of votes signed in this very state, because in the exploration equal peers are one object. */
 function withPolkas(model: Model, peer: Peer, all: readonly Peer[]): Peer {
   const votesFor = (id: ContentId, round: number) => {
     const content = model.contents.find((other) => other.id === id);
@@ -76,7 +76,7 @@ function withPolkas(model: Model, peer: Peer, all: readonly Peer[]): Peer {
   };
 }
 
-/** All ways for peace to come in this model; `away`: who may be missing, one at a time. */
+/** Every way for peace to begin in this model; `away`: who may be missing, one at a time. */
 function peacesOf(model: Model, away: readonly number[]): readonly Peace[] {
   const peaces: Peace[] = [];
   for (const gone of [[], ...away.map((seat) => [seat])])
@@ -88,7 +88,7 @@ function peacesOf(model: Model, away: readonly number[]): readonly Peace[] {
   return peaces;
 }
 
-/** Gives peace to every `stride`-th state of an exploration, in a different way in turn, until one never ends. */
+/** Lets peace begin in every `stride`-th state of an exploration, each time in the next way, until one never ends. */
 export class Pacifier {
   tried = 0;
   longest = 0;

@@ -13,29 +13,29 @@ export interface Model {
   /** Rounds explored: 0 to `rounds` - 1. */
   readonly rounds: number;
   readonly contents: readonly Content[];
-  /** How many crashes in all. */
+  /** How many crashes there may be in all. */
   readonly crashes: number;
-  /** Honest voters that may resign; contents that list them exist from then on. */
+  /** Honest voters that may resign; contents that list them exist only after that. */
   readonly leavers: readonly number[];
   readonly rules: Rules;
-  /** What a crash leaves. */
+  /** What survives a crash. */
   readonly disk: { readonly votes: boolean; readonly polkas: boolean };
   readonly longest: number;
 }
 
 /**
- * One honest peer: the machine itself, and everything it has ever signed. Immutable; the machine no longer holds the
- * others' votes (`forget`).
+ * One honest peer: its state machine and everything it has ever signed. Immutable; the others' votes have been removed
+ * (`forget`).
  */
 export interface Peer {
   readonly id: number;
-  /** What it is, whoever it is; and the same with the two contents exchanged. */
+  /** The number of its state, regardless of seat; and of the same with the two contents exchanged. */
   readonly shapes: readonly [number, number];
   readonly height: Height;
   readonly votes: readonly Vote[];
   readonly proposals: readonly Proposal[];
   readonly polkas: readonly (readonly Vote[])[];
-  /** Its votes by what they say (`sayVote`). */
+  /** Its votes, by what they say (`sayVote`). */
   readonly said: ReadonlyMap<string, Vote>;
   /** Whether it has signed two votes that contradict each other. */
   readonly guilty: boolean;
@@ -48,7 +48,7 @@ export function termsOf(model: Model, me: number | null): Terms {
 
 type Signed = Pick<Peer, "votes" | "proposals" | "polkas">;
 
-/** The peers that were met, by what they are: the same input to equal peers is given once. */
+/** The peers met so far, by their state: equal peers get the same input only once. */
 export class Peers {
   readonly model: Model;
   readonly all: Peer[] = [];
@@ -65,7 +65,7 @@ export class Peers {
     return this.#intern(height, { votes: [], proposals: [], polkas: [] });
   }
 
-  /** The peer after these inputs; `name` tells them apart from others to the same peer. */
+  /** The peer after these inputs; `name` distinguishes them from other inputs to the same peer. */
   move(id: number, name: string, inputs: () => readonly Input[]): number {
     const key = `${id} ${name}`;
     const known = this.#moves.get(key);
@@ -169,7 +169,7 @@ export function copy(height: Height): Height {
   };
 }
 
-/** Takes away what others have sent, its own judgement and offer: all of it can be given again before the next step. */
+/** Removes what others have sent, and the peer's judgement and offer: all can be given again before the next step. */
 function forget(height: Height): void {
   const { ballots, terms } = height;
   for (const voter of terms.voters) {

@@ -7,7 +7,7 @@ import { explore } from "./exploration.ts";
 import { IS_LONG, THREE } from "./models.ts";
 import { copy, type Model, termsOf } from "./peer.ts";
 
-/** One peer with everything it has received, and the timeouts that run. */
+/** One peer with everything it has received and its running timeouts. */
 interface Plain {
   readonly height: Height;
   readonly votes: readonly Vote[];
@@ -17,7 +17,7 @@ interface Plain {
 
 const MODEL: Model = { ...THREE, liar: 2 };
 
-/** What has been signed in a state; the same for contents exchanged. */
+/** A name for what has been signed in a state; the same with the contents exchanged. */
 function nameOf(peers: readonly Pick<Plain, "votes" | "proposals">[]): string {
   const names = [
     ["A", "B"],
@@ -35,7 +35,7 @@ function nameOf(peers: readonly Pick<Plain, "votes" | "proposals">[]): string {
   return names.sort()[0] as string;
 }
 
-/** Every single input that may come next: nothing is given together, nothing forgotten, timeouts fire once they are set. */
+/** Every single input that may come next, one at a time: nothing is forgotten, and only armed timeouts fire. */
 function inputsOf(peer: Plain, all: readonly Plain[]): readonly Input[] {
   const { round, step: at, decided, terms } = peer.height;
   if (decided !== null) return [];
@@ -80,7 +80,7 @@ function take(peer: Plain, input: Input): Plain {
   };
 }
 
-test("the reductions of the exploration leave out nothing that single steps reach", () => {
+test("the exploration's reductions miss nothing that single steps reach", () => {
   const reached = new Set<string>();
   const explored = explore(MODEL, {
     states: 1e6,

@@ -28,7 +28,7 @@ const WHOLE: readonly (readonly [string, Model, readonly number[]])[] = [
 ];
 
 test.each(WHOLE)(
-  "%s: one decision, nobody honest is guilty, and all decide in peace",
+  "%s: one decision, nobody honest is guilty, and in peace all decide",
   (name, model, away) => {
     const pacifier = new Pacifier(model, IS_LONG ? 20 : 500, away);
     const explored = explore(model, { states: 2e6, visit: pacifier.visit });
@@ -69,7 +69,7 @@ const DEEP: readonly (readonly [string, Model, number])[] = [
 ];
 
 test.each(DEEP)("%s, as deep as the budget goes: one decision", (name, model, states) => {
-  // A silent liar and a leaver in one phase of five may wait for each other: known, and left.
+  // A silent liar and a leaver in one phase of five may wait for each other: a known limit.
   const isPeaceful = model.leavers.length === 0;
   const pacifier = new Pacifier(model, IS_LONG ? 1000 : 300);
   const explored = explore(model, {
@@ -82,7 +82,7 @@ test.each(DEEP)("%s, as deep as the budget goes: one decision", (name, model, st
 });
 
 test.each([2, 3])(
-  "three voters and a liar, %i rounds: what it splits proves it guilty",
+  "three voters and a liar, %i rounds: two decisions prove the liar guilty",
   (rounds) => {
     const model: Model = { ...THREE, liar: 2, rounds };
     const explored = explore(model, { states: IS_LONG ? 1e6 : 20_000, accountable: true });
@@ -119,7 +119,7 @@ const BROKEN: readonly (readonly [string, Model])[] = [
   ],
 ];
 
-test.each(BROKEN)("two decisions are found when %s", (_name, model) => {
+test.each(BROKEN)("finds two decisions if %s", (_name, model) => {
   expect(explore(model, { states: 1e6 }).violation).toMatch(/^decides [AB] and [AB]$/);
 });
 
@@ -129,7 +129,7 @@ const ENDLESS: readonly (readonly [string, Model])[] = [
   ["when only a quorum arms the timeouts", { ...FOUR, rules: { ...RULES, timers: "quorum" } }],
 ];
 
-test.each(ENDLESS)("an endless wait is found %s", (_name, model) => {
+test.each(ENDLESS)("finds an endless wait %s", (_name, model) => {
   const pacifier = new Pacifier(model, 25);
   explore(model, { states: 1e6, visit: pacifier.visit });
   expect(pacifier.longest).toBe(Number.POSITIVE_INFINITY);

@@ -19,17 +19,17 @@ export interface Node {
   proposals: readonly Proposal[];
   polkas: readonly (readonly Vote[])[];
   isHere: boolean;
-  /** Of its clock: 2 runs twice as fast. */
+  /** The speed of its clock: 2 runs twice as fast. */
   readonly speed: number;
-  /** Counts restarts: timeouts from before one are void. */
+  /** Counts restarts, which make earlier timeouts void. */
   life: number;
   certificate: Extract<Input, { type: "certificate" }> | null;
 }
 
 export interface Network {
-  /** Milliseconds from one peer to another, or null: lost. */
+  /** Milliseconds that a message takes; `null`: it is lost. */
   readonly delay: (now: number) => number | null;
-  /** Whether the liar sends votes of all kinds beside what the others send. */
+  /** Whether the liar sends votes of all kinds alongside the others' messages. */
   readonly isNoisy: boolean;
   readonly random: Random;
 }
@@ -46,7 +46,7 @@ export class World {
   readonly model: Model;
   readonly nodes: readonly Node[];
   readonly decisions = new Map<number, { readonly id: ContentId; readonly at: number }>();
-  /** Honest voters that somebody took for guilty. */
+  /** Honest voters that somebody found guilty. */
   readonly framed: number[] = [];
   readonly #events: Event[] = [];
 
@@ -56,7 +56,7 @@ export class World {
     this.network = network;
   }
 
-  /** Runs until nothing is left, `isOver`, or this time. */
+  /** Runs until no events are left, `isOver`, or this time. */
   run(until: number, isOver: () => boolean): void {
     while (!isOver()) {
       const event = this.#events.at(-1);
@@ -124,7 +124,7 @@ export class World {
     if (delay !== null) this.at(delay, () => this.give(node, input));
   }
 
-  /** Beside an honest vote, two of the liar's in the same round or another, each to one peer or more. */
+  /** Alongside an honest vote, sends two of the liar's in any round, each to one peer or more. */
   #lie({ round }: Vote): void {
     const { liar, contents } = this.model;
     const { random, isNoisy } = this.network;
@@ -143,7 +143,7 @@ export class World {
     }
   }
 
-  /** The contents that can be made now: who is listed has resigned. */
+  /** The contents that can exist now: everybody they list has resigned. */
   contents(): readonly Content[] {
     const { contents, liar } = this.model;
     const hasQuit = (seat: number) =>
@@ -151,7 +151,7 @@ export class World {
     return contents.filter(({ resigned }) => resigned.every(hasQuit));
   }
 
-  /** Down, and back with what is on its disk. */
+  /** Restarts a node with what is on its disk. */
   restart(node: Node): void {
     const { disk, rules } = this.model;
     const { quit } = node.height;
@@ -174,8 +174,8 @@ export class World {
   }
 
   /**
-   * From now on messages arrive, and earlier ones come again; all agree on which content is valid, which need not be
-   * the one they voted for. Anybody still waiting in round 0 has all answers, or a seat is late by all clocks.
+   * From now on messages arrive, and earlier ones are sent again; all agree on which content is valid, not always the
+   * one they voted for. Anybody still waiting in round 0 has all answers, or a seat is late by all clocks.
    */
   pacify(network: Network, valid: ContentId, idle: "ready" | "late"): void {
     this.network = network;
@@ -196,7 +196,7 @@ export class World {
     }
   }
 
-  /** Who must decide: here, and has not resigned. */
+  /** Whether everybody has decided who is here and has not resigned. */
   isDecided(): boolean {
     return this.nodes.every(
       (node) => !node.isHere || node.height.quit || this.decisions.has(node.seat),
@@ -204,7 +204,7 @@ export class World {
   }
 }
 
-/** A node from a state of the exploration: which of its timeouts are running is not known there, so all are. */
+/** A node from a state of the exploration, which does not say which of its timeouts are running, so all are. */
 export function nodeFrom(
   peer: Omit<Node, "seat" | "isHere" | "speed" | "life" | "certificate">,
 ): Node {

@@ -14,38 +14,38 @@ import { startTwins, type Twins } from "./twins.ts";
 import { FALSE_VOTES } from "./votes.ts";
 
 /**
- * Players who may do anything with their own key and with everything they hear. Apart from their hostility they run the
- * honest program, so that matches come far enough for them to do harm.
+ * Players who may do anything with their own key and with everything they hear. Otherwise they run the honest program,
+ * so that matches get far enough for them to do harm.
  */
 export const HOSTILES = [
   /**
-   * Runs the honest program twice with one key, and shows each half of the table a different one: two faces of
+   * Runs the honest program twice with one key and shows each half of the table a different one: two faces of
    * everything.
    */
   "twins",
   /** The same, sent so that the halves change with every message. */
   "mixed-twins",
-  /** Other votes for others. */
+  /** Sends different votes to different peers. */
   "two-votes",
-  /** What it says goes to some, or much later. */
+  /** Sends what it says only to some, or much later. */
   "withholder",
-  /** Answers nobody, and says only what its seat owes. */
+  /** Answers nobody and says only what its seat owes. */
   "silent-voter",
-  /** Resigns in the past, after its move, and to some only. */
+  /** Resigns in past phases, after its move, and tells only some. */
   "backdater",
-  /** Keeps second faces of all that it signed for the end. */
+  /** Makes a second face of everything it signed, and shows them at the end. */
   "hoarder",
   /** Proposes what nobody can check, and calls honest seats late. */
   "proposer",
-  /** Parts of chance and proofs with a bit flipped. */
+  /** Sends parts of chance and proofs with a bit flipped. */
   "forger",
-  /** Noise, damage, other people's names, and lies under its own. */
+  /** Sends noise, damaged entries, lies in others' names and in its own. */
   "liar",
-  /** Everything it has heard again. */
+  /** Repeats everything it has heard. */
   "replayer",
-  /** Valid signatures on more of everything than anybody can use. */
+  /** Validly signs more of everything than anybody can use. */
   "flooder",
-  /** Says that others are gone, and that the match ended otherwise. */
+  /** Claims that others are gone, and that the match ended differently. */
   "claimer",
 ] as const;
 export type HostileKind = (typeof HOSTILES)[number];
@@ -57,17 +57,17 @@ export interface Attack {
   readonly me: Me;
   readonly match: Match;
   readonly random: Random;
-  /** Tells everybody, or one of them. */
+  /** Sends to everybody, or to one machine. */
   tell(message: Message, to?: Machine, delay?: number): void;
 }
 
 /** How a kind of hostile player differs from an honest one. */
 export interface Tactic {
-  /** In place of telling everybody what its program says; `false`: that is what it does. */
+  /** Replaces sending everybody what its program says; `false`: sends that as usual. */
   says?(attack: Attack, message: Message): boolean;
-  /** Every second or so. */
+  /** Called about every second. */
   acts?(attack: Attack): void;
-  /** Whether it answers those who ask. */
+  /** Whether it leaves requests unanswered. */
   readonly isMute?: boolean;
 }
 
@@ -83,10 +83,10 @@ export interface Attacker {
   readonly seat: number;
   readonly machine: Machine;
   readonly kind: HostileKind;
-  /** Everything it has told anybody. */
+  /** Everything it has sent anybody. */
   readonly said: Set<Uint8Array>;
   begin(world: World): void;
-  /** Its program wants everybody to know this. */
+  /** Called when its program sends this to everybody. */
   says(world: World, from: Machine, message: Message): void;
   /** Whether its program is kept from hearing this. */
   ignores(to: Machine, message: Message): boolean;

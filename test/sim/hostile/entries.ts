@@ -15,7 +15,7 @@ function bytesFrom(random: Random, length: number): Uint8Array {
   return Uint8Array.from({ length }, () => randomBelow(random, 256));
 }
 
-/** Its own entries with parts go to some, or to all, with one bit flipped: before the true ones, or in their place. */
+/** Sends its own entries with parts to some or all with a bit flipped, before the true ones or in their place. */
 function forge({ world, machine, me, random, tell }: Attack, message: Message): boolean {
   if (message.kind !== "entry" || randomBelow(random, 4) > 0) return false;
   const read = readEntry(message.bytes);
@@ -32,7 +32,7 @@ function forge({ world, machine, me, random, tell }: Attack, message: Message): 
   return true;
 }
 
-/** The same entry with one bit of what it gives to chance turned over, or upon another base. */
+/** The same entry with a bit of its contribution to chance flipped, or on another base. */
 function spoil(entry: Entry, random: Random): Entry | null {
   const { body, base } = entry;
   if (base !== undefined && randomBelow(random, 4) === 0)
@@ -57,7 +57,7 @@ function turned(bytes: Uint8Array, random: Random): Uint8Array {
   return copy;
 }
 
-/** Nothing of this may ever count. */
+/** Sends lies, none of which may ever count. */
 function lie(attack: Attack): void {
   const { match, me, random, tell, world } = attack;
   const { turn, seats } = match.phase;
@@ -99,7 +99,7 @@ function damaged({ history }: Match, random: Random): Uint8Array | null {
   return entry === undefined ? null : turned(entry.bytes, random);
 }
 
-/** What was said before, and the same dated elsewhere. */
+/** Sends earlier entries again, and the same under other dates. */
 function replay({ match, me, random, tell }: Attack): void {
   const entries = match.history.finals.flatMap((final) => final.entries);
   const old = entries[randomBelow(random, Math.max(1, entries.length))];

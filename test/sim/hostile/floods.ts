@@ -14,7 +14,7 @@ export const FLOODS = {
 
 const AT_ONCE = 6;
 
-/** Validly signed, each different from the ones before, and of no use. */
+/** Sends validly signed messages, each different and none of any use. */
 function flood(attack: Attack): void {
   const { match, me, random, tell } = attack;
   const { turn } = match.phase;
@@ -67,14 +67,14 @@ function flood(attack: Attack): void {
         return { kind: "evidence", bytes: encodeEvidence({ kind: "entry", entry: one, base: [] }) };
       },
     ];
-    // An entry of its own in the next free step would be its move, and convict it: mostly it wants to stay.
+    // An entry of its own in the next free step would be its move and convict it; mostly it wants to stay.
     const message =
       kinds[randomBelow(random, randomBelow(random, 40) === 0 ? kinds.length : 2)]?.();
     if (message !== undefined) tell(message);
   }
 }
 
-/** Says that others are gone, and how the match ended. */
+/** Claims that others are gone, and how the match ended. */
 function claimFalsely({ match, me, random, tell }: Attack): void {
   const { phase, history } = match;
   const others = phase.seats.filter((seat) => seat !== me.seat);

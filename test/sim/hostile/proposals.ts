@@ -8,7 +8,7 @@ export const FALSE_PROPOSALS = {
   proposer: { acts: proposeFalsely },
 } satisfies Record<string, Tactic>;
 
-/** Proposes in the rounds in which it may, and in others, what nobody can check or should not believe; and votes for it. */
+/** Proposes, in its rounds and in others', what nobody can check or should believe, and votes for it. */
 function proposeFalsely(attack: Attack): void {
   const { match, me, random, tell, world } = attack;
   const { phase, history } = match;

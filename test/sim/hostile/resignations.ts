@@ -11,7 +11,7 @@ export const FALSE_RESIGNATIONS = {
   hoarder: { acts: showFacesLate },
 } satisfies Record<string, Tactic>;
 
-/** The entry that this seat could sign in a phase, but for its body. */
+/** The entry that this seat could sign in a phase, with this body. */
 export function entryIn(match: Match, seat: number, turn: number, body: Body): Entry {
   const final = match.history.finals[turn];
   const own =
@@ -27,7 +27,7 @@ export function entryIn(match: Match, seat: number, turn: number, body: Body): E
   };
 }
 
-/** Gives up, dated now or back, before or after its move, for somebody only; and plays on. */
+/** Resigns, now or backdated, before or after its move, tells only some machines, and plays on. */
 function resignInThePast({ match, me, random, world, tell }: Attack): void {
   if (randomBelow(random, 4) > 0) return;
   const back = randomBelow(random, 3);
@@ -40,7 +40,7 @@ function resignInThePast({ match, me, random, world, tell }: Attack): void {
       tell({ kind: "entry", bytes }, to, randomBelow(random, 5_000));
 }
 
-/** Of everything that it signed there is another face; nobody hears of it before the end, or nearly so. */
+/** Makes another face of everything it signed, and shows hardly any before the end. */
 function showFacesLate({ match, me, random, tell, world }: Attack): void {
   const { finals } = match.history;
   const over = match.phase.outcome !== null;
@@ -51,7 +51,7 @@ function showFacesLate({ match, me, random, tell, world }: Attack): void {
   const one = own[randomBelow(random, Math.max(1, own.length))];
   if (one === undefined) return;
   const { body } = one.value;
-  // Of equal meaning where that can be: the same move, which names no resignation twice.
+  // With the same meaning if possible: the same move.
   const other: Body =
     body.kind === "chance"
       ? { ...body, parts: body.parts.toReversed().slice(0, 1) }

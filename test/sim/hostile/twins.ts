@@ -10,14 +10,14 @@ import { heal } from "../simulation.ts";
 import type { World } from "../world.ts";
 
 /**
- * Two machines with one key: whatever a program can say, its twin says otherwise, and each is consistent by itself (Bano et
- * al., "Twins: BFT Systems Made Robust", 2020). The second is made from a copy of the first one's disk at any moment, so
- * that the two part at any kind of step; from then on both play. Neither hears of the other.
+ * Two machines with one key: they contradict each other, but each is consistent by itself (Bano et al., "Twins: BFT
+ * Systems Made Robust", 2020). The second starts from a copy of the first one's disk at any moment, so that they part
+ * at any kind of step; from then on both play. Neither hears of the other.
  */
 export interface Twins {
-  /** Whether what this twin says goes to that machine. */
+  /** Whether this twin's messages go to that machine. */
   speaks(from: Machine, to: Machine): boolean;
-  /** Whether this twin must not hear it: it would learn of the other. */
+  /** Whether this twin must not hear the message, because it would learn of the other. */
   ignores(to: Machine, message: Message): boolean;
   both(): readonly Machine[];
   /** Which of them answers when this machine asks. */
@@ -72,7 +72,7 @@ export function startTwins(world: World, first: Machine, kind: string): Twins {
   };
 }
 
-/** Whether it was signed by this seat, or speaks against it. */
+/** Whether this seat signed the message, or is accused by it. */
 function isOf({ kind, bytes }: Message, seat: number): boolean {
   if (kind === "entry") {
     const read = readEntry(bytes);
@@ -92,7 +92,7 @@ function isOf({ kind, bytes }: Message, seat: number): boolean {
   return isOf(exhibitOf(evidence.value), seat);
 }
 
-/** A statement of whoever the evidence speaks against. */
+/** A statement by the player the evidence accuses. */
 function exhibitOf(evidence: Evidence): Message {
   switch (evidence.kind) {
     case "votes":

@@ -15,7 +15,7 @@ export const FALSE_VOTES = {
   },
 } satisfies Record<string, Tactic>;
 
-/** Some hear it, some hear it late, some never. */
+/** Sends the message to some at once, to some late, to some never. */
 function withhold({ world, machine, random, tell }: Attack, message: Message): boolean {
   for (const to of world.machines) {
     const fate = randomBelow(random, 3);
@@ -25,7 +25,7 @@ function withhold({ world, machine, random, tell }: Attack, message: Message): b
   return true;
 }
 
-/** Each hears another vote. */
+/** Sends each machine a different vote. */
 function splitVote(attack: Attack, message: Message): boolean {
   const { world, machine, random, tell } = attack;
   const read = message.kind === "vote" ? readVote(message.bytes) : null;
@@ -43,7 +43,7 @@ function otherVote(attack: Attack, vote: Vote): Message {
   return { kind: "vote", bytes: signVote({ ...vote, content, vr }, me.signer).bytes };
 }
 
-/** The name of something votes can mean here, or none. */
+/** The name of a content that votes can be for, or none. */
 function anyContent({ match, random }: Attack): Uint8Array | null {
   const names = [...match.deciding.contents.keys()];
   const name = names[randomBelow(random, names.length + 1)];
@@ -51,7 +51,7 @@ function anyContent({ match, random }: Attack): Uint8Array | null {
   return bytes?.ok ? bytes.value : null;
 }
 
-/** Any vote in any round near, to anybody. */
+/** Sends anybody any vote in any nearby round. */
 function voteForEverything(attack: Attack): void {
   const { match, me, random, world, tell } = attack;
   const { turn } = match.phase;
