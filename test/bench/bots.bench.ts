@@ -14,7 +14,7 @@ const QUESTIONS = 40;
 const TOGETHER = 4;
 const SOLVER_NODES = 10_000_000;
 
-/** How fast the exact solver is, how long bots think and what they keep, and whether the thread that asks stays free. */
+/** The exact solver's speed, how long bots think, their memory, and whether the asking thread stays responsive. */
 export async function measureBots(): Promise<Row[]> {
   const asked = GAMES.map((game) => {
     const random = seededRandom(1);
@@ -53,7 +53,7 @@ export async function measureBots(): Promise<Row[]> {
     },
   );
   await pool.close();
-  // Last, because its large table would otherwise count as the bots' memory.
+  // Last, because its large table would count as the bots' memory.
   return [...rows, solverSpeed()];
 }
 

@@ -14,11 +14,11 @@ import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
 
 const DEALS = 3;
-/** Every column to its top, in an order that leads to no four in a row: 42 moves. */
+/** Fills every column without four in a row: 42 moves. */
 const DRAW = [1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 7, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 7].concat([
   5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7,
 ]);
-/** The first moves run cold and are not timed. */
+/** Moves that are not timed, because code is still cold. */
 const WARM_UP = 4;
 
 const PAUSE_MS = 1000;
@@ -26,13 +26,13 @@ const PAUSE_MS = 1000;
 /** All players, and the browser they share. */
 interface Room {
   readonly browser: Browser;
-  /** A player with their own app, on a network for two. */
+  /** A player with an app of their own. */
   newApp(name: string, network: string): Promise<Page>;
   /** A player with only a browser. */
   newPage(): Promise<Page>;
 }
 
-/** Friends who play from a browser at an origin that is no secure context, beside friends with apps. */
+/** Friends who play in a browser at an origin that is not a secure context, compared with friends who have the app. */
 export async function measureBrowser(): Promise<readonly Row[]> {
   await buildBundles(staleBundles(["ui", "door", "host"]));
   const chromium = provideChromium();
@@ -67,7 +67,7 @@ function weighPage(): readonly Row[] {
     file,
     kilobytes: gzipSync(readFileSync(join(assets, file)), { level: 9 }).length / 1000,
   }));
-  // Loaded with the first question to a bot, and with the first picture of a code.
+  // Loaded on the first question to a bot, and on the first picture of a code.
   const later = sizes.filter(({ file }) => /^(bot-worker|jsQR)-/.test(file));
   const sum = (some: typeof sizes) => some.reduce((all, { kilobytes }) => all + kilobytes, 0);
   return [
@@ -85,7 +85,7 @@ function weighPage(): readonly Row[] {
   ];
 }
 
-/** Three guests sit down one after the other and are dealt cards, each time at a new app with new pages. */
+/** Three guests sit down one after another and are dealt cards, each time at a new app with new pages. */
 async function measureDeals(room: Room): Promise<readonly Row[]> {
   const seats: number[] = [];
   const deals: number[] = [];
@@ -102,7 +102,7 @@ async function measureDeals(room: Room): Promise<readonly Row[]> {
       seats.push(performance.now() - began);
       players.push(guest);
     }
-    // As in the deals among apps: people do not press the moment the last one sits.
+    // As in deals among apps: people do not press start the moment the last player sits.
     await pause(PAUSE_MS);
     const began = performance.now();
     await button(anna, "Start the match").click();
@@ -133,13 +133,13 @@ function handOf(page: Page): Locator {
     .first();
 }
 
-/** Two players who take turns pressing and seeing. */
+/** Two players who take turns pressing and watching. */
 interface Pair {
   /** The second to press. */
   readonly app: Page;
-  /** The first to press: at an app of their own, or at a page of `app`'s. */
+  /** The first to press: in their own app, or on a page that `app` serves. */
   readonly friend: Page;
-  /** From the press of one to the disc shown at the other. */
+  /** Milliseconds from one player's press to the disc on the other's page. */
   readonly times: { readonly fromFriend: number[]; readonly toFriend: number[] };
 }
 
@@ -184,7 +184,7 @@ function pairOf(app: Page, friend: Page): Pair {
   return { app, friend, times: { fromFriend: [], toFriend: [] } };
 }
 
-/** In a page: when a key was pressed last, and when each move was shown, by one clock for all pages. */
+/** Runs in a page: notes when a key was last pressed and when each move was shown, by one clock for all pages. */
 const CLOCK = `(() => {
   const now = () => performance.timeOrigin + performance.now();
   window.measured = { pressed: 0, shown: [] };
@@ -197,7 +197,7 @@ const CLOCK = `(() => {
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 })()`;
 
-/** In a page: whether it has shown this move. */
+/** Runs in a page: whether it has shown this move. */
 function hasShown(index: number): boolean {
   return document.querySelectorAll(".moves .move").length > index;
 }

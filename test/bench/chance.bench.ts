@@ -19,19 +19,18 @@ import { shown } from "./shown.ts";
 import { countTraffic } from "./traffic.ts";
 
 const SEATS = [2, 4, 8, 10];
-/** From the last player who sits down to the press of "start". */
+/** From the last player sitting down to the press of "start". */
 const PRESS_MS = 1_000;
-/** For the moves of one game. */
+/** Time for the moves of one game. */
 const MOVES_MS = 25_000;
 const ENOUGH = 5;
-/** Less than this in a third of a pause is only the network's background traffic. */
+/** Fewer bytes than this in a third of a pause are only background traffic. */
 const QUIET_BYTES = 500;
 
 /**
- * Cards among real hosts over loopback: this process is one player, all others share a second one, and all of them
- * share this machine's cores. Bytes are those of this player's TCP connections, in and out, including all overhead. A
- * player who takes a seat starts threads for proofs then, so "start" is pressed as much later as a person would need at
- * least.
+ * Cards among real hosts over loopback: this process is one player, all others share a second process, and all of them
+ * share this machine's cores. Bytes are those of this player's TCP connections, in and out, including all overhead.
+ * Taking a seat starts threads for proofs, so "start" is pressed no sooner than a person could.
  */
 export async function measureChance(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
@@ -60,11 +59,11 @@ export async function measureChance(): Promise<readonly Row[]> {
 interface Bench {
   readonly host: Host;
   readonly peers: ChildProcess;
-  /** Bytes so far. */
+  /** Bytes sent and received so far. */
   readonly traffic: () => number;
 }
 
-/** From the press of "start" until all hands are dealt and somebody may move. */
+/** From the press of "start" until all hands are dealt and a player may move. */
 async function dealRows(bench: Bench, seats: number): Promise<Row[]> {
   const { host, traffic } = bench;
   const id = await sitDown(bench, "crazy-eights", seats);
@@ -110,7 +109,7 @@ async function dealRows(bench: Bench, seats: number): Promise<Row[]> {
   ];
 }
 
-/** The p99 event-loop delay of an idle thread: the delay that the machine's other work alone causes. */
+/** The p99 event-loop delay of an idle thread, which only the machine's other work causes. */
 async function watchIdleThread(): Promise<() => Promise<number>> {
   const worker = new Worker(
     `const { parentPort } = require("node:worker_threads");
@@ -128,7 +127,7 @@ async function watchIdleThread(): Promise<() => Promise<number>> {
   };
 }
 
-/** What our own moves cost among four, match after match until each kind was seen often enough or the time is up. */
+/** What our own moves cost among four; plays until each kind was seen often enough or the time is up. */
 async function moveRows(bench: Bench, game: string, kinds: readonly string[]): Promise<Row[]> {
   const costs: Cost[] = kinds.map((kind) => ({ kind, bytes: [], ms: [] }));
   const end = performance.now() + MOVES_MS;
@@ -141,7 +140,7 @@ async function moveRows(bench: Bench, game: string, kinds: readonly string[]): P
     while (playing && !enough()) playing = await makeMove(bench, id, costs);
     if (playing) await getUp(bench, id);
   }
-  // Kinds of move that did not come up in time get no figure.
+  // Kinds of move that did not come up in time have no figure.
   const measured = costs.filter(({ bytes }) => bytes.length > 0);
   return measured.flatMap(({ kind, bytes, ms }) => [
     {
@@ -159,7 +158,7 @@ interface Cost {
   readonly ms: number[];
 }
 
-/** Makes our own next move and notes what it cost; `false` if the match is over. */
+/** Makes our next move and notes its cost; `false` if the match is over. */
 async function makeMove({ host, traffic }: Bench, id: string, costs: readonly Cost[]) {
   const { match, stage } = await shown(host, id, (one) => one.stage === "over" || isAsked(one));
   const [view] = match?.views ?? [];
@@ -170,7 +169,7 @@ async function makeMove({ host, traffic }: Bench, id: string, costs: readonly Co
   const before = traffic();
   const pressed = performance.now();
   const made = await host.api.act(id, view.seat, action);
-  // A host answers by itself where the rules leave no choice, and may have been faster.
+  // If the rules leave no choice, the host acts by itself and may have been faster.
   if (!made.ok) return true;
   await shown(host, id, (table) => isSettled(table, match.turn));
   const ms = performance.now() - pressed;
@@ -181,7 +180,7 @@ async function makeMove({ host, traffic }: Bench, id: string, costs: readonly Co
   return true;
 }
 
-/** The move is made, and with it what it leaves to chance. */
+/** Whether the move is made and all chance that follows is settled. */
 function isSettled({ stage, match }: Table, turn: number): boolean {
   return stage === "over" || (match !== null && match.turn > turn && match.waitingFor.length > 0);
 }
@@ -200,14 +199,14 @@ async function sitDown({ host, peers }: Bench, game: string, seats: number): Pro
   return table;
 }
 
-/** Everyone resigns, because nobody may sit at two tables. */
+/** Has everyone resign, because nobody may sit at two tables. */
 async function getUp({ host, peers }: Bench, table: string): Promise<void> {
   peers.send({ table, seats: 0 } satisfies Request);
   await giveUp(host.api, table);
   await shown(host, table, ({ stage }) => stage === "over");
 }
 
-/** Waits until earlier traffic has arrived, or for a second. */
+/** Waits until earlier traffic has arrived, at most a second. */
 async function quiet(traffic: () => number): Promise<void> {
   for (
     let looks = 0, before = -QUIET_BYTES;

@@ -34,7 +34,7 @@ const random = (length: number) => new Uint8Array(randomBytes(length));
 
 /**
  * The cost of hidden cards without a dealer. Times are CPU times of one thread, so that other work on the machine does
- * not count; a "first card" is the sum of the steps that must follow one another, each on its own peer in a real match.
+ * not count; a "first card" is the sum of the consecutive steps, each of which a different peer does in a real match.
  */
 export async function measureDeck(): Promise<Row[]> {
   const sodium = await openSodiumGroup();
@@ -47,7 +47,7 @@ export async function measureDeck(): Promise<Row[]> {
   return rows;
 }
 
-/** One shuffle, its proof and the check of it, beside the same on the reference back end. */
+/** One shuffle, its proof and its check, compared with the reference back end. */
 function shuffleRows(sodium: Group, pieces: number): Row[] {
   const [own, reference] = [sodium, nobleGroup].map((group) => shuffleTimes(group, pieces));
   return (["shuffle, prepared", "prove", "verify", "verify 9 merged"] as const).map((name) => {
@@ -84,12 +84,12 @@ function shuffleTimes(group: Group, pieces: number) {
     verify: best(() =>
       holds(group, value(shuffleEquations(suite, context, { key, input, output }, proof)), random),
     ),
-    // Nine chained proofs share generators and the decks between them; nine of one deck do so even more.
+    // Nine chained proofs share generators and the decks between them; nine proofs of one deck would share even more.
     "verify 9 merged": group.name === "noble" ? Number.NaN : chainTime(suite, 10),
   };
 }
 
-/** Checks of all others' proofs by one of `seats` peers. */
+/** How long one of `seats` peers takes to check all the others' proofs. */
 function chainTime(suite: Suite, seats: number): number {
   const table = keyed(suite, seats);
   const { deck } = shuffled(table, suite.cards.length);
@@ -103,7 +103,7 @@ interface Table {
   readonly secrets: Secrets[];
 }
 
-/** Peers that have agreed on their keys; they share one deck, as honest peers do. */
+/** Peers that have agreed on their keys; they share one deck object, because honest peers' decks are equal. */
 function keyed(suite: Suite, seats: number): Table {
   const setup = { match: random(32), rules: random(32), roster: random(32), deck: 0 };
   const deck = openDeck({
@@ -189,7 +189,7 @@ function firstCard(suite: Suite, seats: number, pieces: number, hand: number): n
   return chain + prove + verify + draw(table, 0, 0);
 }
 
-/** What lies between a request and the recipient's verified card: one share message made, all taken and checked. */
+/** The time from a request to the recipient's verified card: one share message made, all received and checked. */
 function draw(table: Table, recipient: number, slot: number): number {
   const senders = table.deck.keys.live.filter((seat) => seat !== recipient);
   const messages: Message[] = [];
@@ -219,7 +219,7 @@ function draw(table: Table, recipient: number, slot: number): number {
   return make + receiveAll + look;
 }
 
-/** A draw, a card played, and "I cannot play" for a hand of seven, among four seats with 52 cards. */
+/** A draw, a played card, and "I cannot play" for a hand of seven, among four seats with 52 cards. */
 function handRows(group: Group): Row[] {
   const suite = openSuite(group, "bench", 52);
   const table = keyed(suite, 4);
@@ -247,7 +247,8 @@ function handRows(group: Group): Row[] {
   const held = [0, 4, 8, 12, 16, 20, 24];
   const faces = held.map((slot) => faceOf(suite, table.deck, own, slot));
   const free = suite.cards.map((_, face) => face).filter((face) => !faces.includes(face));
-  // Crazy Eights: a suit, a rank and the eights are about 19 of 52. The dearest sets lie where the prover changes its form.
+  // In Crazy Eights, a suit, a rank and the eights are about 19 of 52. The costliest sets are where the prover changes
+  // its form.
   for (const [name, size] of [
     ["19 faces", 19],
     ["21 faces, the most unequal to", 21],
@@ -279,7 +280,7 @@ function sizeOf(message: Message): number {
   return encode(message as Cbor).length;
 }
 
-/** CPU time of this thread in milliseconds; its resolution is coarse, so short work is repeated. */
+/** CPU time of this thread in milliseconds. The resolution is coarse, so short work is repeated. */
 function now(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -291,7 +292,7 @@ function timed(work: () => unknown): number {
   return now() - start;
 }
 
-/** After one warm-up run, the least of three means, each of as many runs as fit into a tenth of a second. */
+/** After a warm-up run, the lowest of three means, each of as many runs as fit into a tenth of a second. */
 function best(work: () => unknown): number {
   const once = timed(work);
   const runs = Math.max(2, Math.ceil(100 / Math.max(once, 1)));

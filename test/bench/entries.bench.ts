@@ -8,7 +8,7 @@ import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
 
 const SEATS = 4;
-/** Rare moves, above all a pass, may need another match. */
+/** Several, because rare moves, above all a pass, may not come up in one match. */
 const MATCHES = 6;
 const KINDS = {
   "crazy-eights": ["play", "draw"],
@@ -16,9 +16,8 @@ const KINDS = {
 } as const;
 
 /**
- * The bytes of signed entries that a move takes, including everything others must add before the next one, above all
- * their shares of a drawn piece. Includes draws and passes that an app makes automatically. They are sent to each of
- * the other seats.
+ * The bytes of signed entries for a move, including everything others must add before the next one, above all their
+ * shares of a drawn piece. Includes draws and passes that an app makes automatically. Each other seat receives them.
  */
 export async function measureEntries(): Promise<readonly Row[]> {
   return Object.entries(KINDS).flatMap(([game, kinds]) => {
@@ -39,7 +38,7 @@ export async function measureEntries(): Promise<readonly Row[]> {
   });
 }
 
-/** Legal moves at random, until it is over. */
+/** Plays a match of random legal moves. */
 function playOut(id: string, seed: number): Match {
   const game = findGame(id);
   if (game === undefined) throw new Error(`There is no game ${id}.`);

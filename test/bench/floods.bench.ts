@@ -21,12 +21,12 @@ const LIAR = SEATS - 1;
 const PHASES = 60;
 /** Messages of each kind in each phase, before anything honest arrives. */
 const AT_ONCE = 100;
-/** Phases that are not timed: code that has just been loaded is slow. */
+/** Phases that are not timed, because freshly loaded code is slow. */
 const WARM_UP = 10;
 
 type Signing = (match: Match, count: number) => Message;
 
-/** Messages validly signed by a voter, each different and useless; none of them convicts. */
+/** Messages validly signed by a voter, each different and useless; none is evidence. */
 const FLOODS: Readonly<Record<string, (signer: TestTable["signers"][number]) => Signing>> = {
   "votes in rounds far ahead": (signer) => (match, count) => ({
     kind: "vote",
@@ -68,7 +68,7 @@ const FLOODS: Readonly<Record<string, (signer: TestTable["signers"][number]) => 
 };
 
 /**
- * What an honest phase costs one of four, beside the same with a flood of valid messages from a fourth one. All in one
+ * What an honest phase costs one of four players, with and without a flood of valid messages from another. In one
  * thread, without network or disk: a phase is the other players' entries and votes, verified and settled.
  */
 export async function measureFloods(): Promise<readonly Row[]> {
@@ -89,7 +89,7 @@ export async function measureFloods(): Promise<readonly Row[]> {
   return rows;
 }
 
-/** Medians, in milliseconds: of what is honest in a phase, and of one message of the flood. */
+/** Medians in milliseconds: of the honest part of a phase, and of one message of the flood. */
 function playBeside(flood: (typeof FLOODS)[string] | null): { honest: number; each: number } {
   const game = findGame("rpsls");
   if (game === undefined) throw new Error("There is no rock-paper-scissors-lizard-Spock.");
@@ -118,7 +118,7 @@ function playBeside(flood: (typeof FLOODS)[string] | null): { honest: number; ea
     const { turn } = match.phase;
     for (const seat of awaitedSeats(match)) {
       const mine = matchOf(table, seat);
-      // The same sign always, so that nobody wins.
+      // Always the same throw, so that nobody wins.
       const [action] = game.legal(mine.phase.state, seat, knowledgeOf(mine, seat));
       if (action !== undefined) play(table, seat, action);
     }
@@ -128,7 +128,7 @@ function playBeside(flood: (typeof FLOODS)[string] | null): { honest: number; ea
   return { honest: quantile(phases, 0.5), each: flood === null ? 0 : quantile(costs, 0.5) };
 }
 
-/** A place so many phases ahead of the open one; what is to come is named by a guess. */
+/** A place this many phases ahead of the open one, with a made-up name for the log there. */
 function placeIn({ seating, history, phase }: Match, ahead: number) {
   const log = ahead === 0 ? (logAt(history, phase.turn) ?? history.start) : noise(phase.turn);
   return { v: 2, match: seating.start.hash, turn: phase.turn + ahead, log, voter: LIAR } as const;

@@ -7,16 +7,16 @@ import type { Order, Report } from "./peers/party-peer.ts";
 import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
 
-/** `JOINS=63` is a party that fills every seat; 64 hosts take ten minutes to start on two cores. */
+/** `JOINS=63` fills every seat of a table; 64 hosts take ten minutes to start on two cores. */
 const { JOINS = "9" } = process.env;
 const GUESTS = Number(JOINS);
-/** More processes starting at once would only wait for one another. */
+/** More processes would only slow each other down. */
 const STARTED_AT_ONCE = 4;
 const PATIENCE_MS = 600_000;
 
 /**
- * Guests who all press "Join" at the same time, each a host in its own process, over loopback. They have seen the table
- * before; `party` measures what follows.
+ * Guests who all press "Join" at the same time, each a host in its own process, over loopback. All have already seen
+ * the table; `party` measures what follows.
  */
 export async function measureJoins(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
@@ -98,7 +98,7 @@ function peerOf(child: ChildProcess): Peer {
   };
 }
 
-/** Milliseconds of the clock that all processes share. */
+/** Milliseconds on the clock that all processes share. */
 function now(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

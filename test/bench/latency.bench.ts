@@ -14,12 +14,12 @@ import type { Row } from "./row.ts";
 import { shown } from "./shown.ts";
 
 const MOVES = 300;
-/** People do not press within microseconds of each other; back to back, both ways come out about half as long. */
+/** People do not press within microseconds of each other; back to back, both figures would be about half. */
 const PAUSE_MS = 20;
 /** About as long as a signed move. */
 const MESSAGE = new Uint8Array(400);
 
-/** From the press at one player to the change that shows it at another, in two processes, beside a bare libp2p stream. */
+/** From one player's press to the change that shows it at another, in two processes, beside a bare libp2p stream. */
 export async function measureLatency(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
   const network = `b${process.pid}`;

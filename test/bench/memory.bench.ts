@@ -9,10 +9,10 @@ import { buildBundles, staleBundles } from "../../electron/building/build.ts";
 import { ROOT } from "../../electron/building/bundles.ts";
 import type { Row } from "./row.ts";
 
-/** Long enough to load everything after the start, and for the first garbage collections. */
+/** Long enough to load everything and for the first garbage collections. */
 const IDLE_MS = 8000;
 
-/** The memory of an idle host, beside an idle Node. Only Linux reports it; elsewhere there are no rows. */
+/** The memory of an idle host and of an idle Node. Only Linux reports it; elsewhere there are no rows. */
 export async function measureMemory(): Promise<readonly Row[]> {
   if (!existsSync("/proc/self/status")) return [];
   await buildBundles(staleBundles(["host"]));

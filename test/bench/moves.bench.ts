@@ -19,11 +19,11 @@ import { countTraffic } from "./traffic.ts";
 const SEATS = [2, 4, 10];
 const WATCHED_SEATS = 4;
 const WATCHERS = 100;
-/** For every row: with fewer, the 99th percentile would be the slowest one. */
+/** Rounds for every row; with fewer, the 99th percentile would be the slowest one. */
 const ROUNDS = 150;
-/** Rounds that are not timed: code that has just been loaded is slow. */
+/** Rounds that are not timed, because freshly loaded code is slow. */
 const WARM_UP = 5;
-/** Nobody throws faster, and by then a hundred spectators have heard of the last round. */
+/** Between rounds: nobody throws faster, and by then a hundred spectators have heard of the last one. */
 const PAUSE_MS = 100;
 /** Time for messages under way to arrive. */
 const REST_MS = 500;
@@ -61,10 +61,10 @@ export async function measureMoves(): Promise<readonly Row[]> {
 interface Bench {
   readonly host: Host;
   readonly peers: ChildProcess;
-  /** What the peers tell, in order and none missed. */
+  /** The peers' reports, in order, none missed. */
   readonly told: () => Promise<Told>;
   readonly watchers: ChildProcess;
-  /** Bytes so far. */
+  /** Bytes sent and received so far. */
   readonly traffic: () => number;
 }
 
@@ -116,7 +116,7 @@ async function watchedRows(bench: Bench): Promise<Row[]> {
       name: `${name}: throws heard by those who watch, of all`,
       value: (100 * times.length) / expected,
       unit: "%",
-      // With fewer, the host left pings unanswered for so long that spectators went away.
+      // Fewer would mean that the host left pings unanswered for so long that spectators went away.
       goal: { of: "value", at: "least", bound: 100 },
     },
   ];
@@ -138,7 +138,7 @@ async function sitDown({ host, peers }: Bench, seats: number): Promise<string> {
   return created.value;
 }
 
-/** The disk's own part, at the median: one line is written and synced. */
+/** The disk's own share at the median: writing and syncing one line. */
 function syncMs(): number {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-sync-"));
   const file = openSync(join(folder, "line"), "a");
@@ -178,7 +178,7 @@ interface Played {
   readonly times: readonly number[];
   /** By turn. */
   readonly pressed: ReadonlyMap<number, bigint>;
-  /** An entry; a throw is two. */
+  /** For an entry; a throw is two. */
   readonly bytes: number;
   readonly recorded: number;
 }

@@ -7,19 +7,19 @@ import { DRAWN, type Order, type Report } from "./peers/party-peer.ts";
 import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
 
-/** `PARTY=16,32,64` takes others. */
+/** `PARTY=16,32,64` measures other sizes. */
 const { PARTY = "16" } = process.env;
 const PARTIES = PARTY.split(",").map(Number);
-/** More processes starting at once would only wait for one another. */
+/** More processes would only slow each other down. */
 const STARTED_AT_ONCE = 4;
 const PATIENCE_MS = 900_000;
-/** Milliseconds a round, at the median; no stall may be three times that. */
+/** Milliseconds a round at the median; none may take three times as long. */
 const GOALS: Readonly<Record<number, number>> = { 16: 500, 32: 1500, 64: 5000 };
 
 /**
  * Rock-paper-scissors-lizard-Spock among many hosts, each in its own process, over loopback; all share this machine's
- * cores and its disk. Everybody joins at once and throws as soon as asked, so a round takes what the machines take. The
- * bench fails unless all reach the same agreed end.
+ * cores and disk. Everybody joins at once and throws as soon as asked, so a round takes only what the machines need.
+ * The bench fails unless all reach the same agreed end.
  */
 export async function measureParty(): Promise<readonly Row[]> {
   const rows: Row[] = [];
@@ -61,7 +61,7 @@ function startSome(
 type Heard<K extends Report["kind"]> = Extract<Report, { kind: K }>;
 
 interface Played {
-  /** When the guests were told to join; milliseconds of the clock that all processes share. */
+  /** When the guests were told to join, in milliseconds on the clock that all processes share. */
   readonly pressed: number;
   readonly sat: readonly Heard<"sat">[];
   readonly overs: readonly Heard<"over">[];
@@ -78,7 +78,7 @@ async function playParty(seats: number, host: Peer, guests: readonly Peer[]): Pr
   for (const { order } of guests) order({ kind: "join" });
   const sat = await Promise.all(guests.map(({ heard }) => heard("sat")));
   for (const { fault } of sat) if (fault !== null) console.error(`refused: ${fault}`);
-  // Rounds may take long: whoever measures joins alone need not wait for them.
+  // Printed now, because rounds may take long and joins alone may be of interest.
   console.error(`${sat.filter(({ fault }) => fault === null).length} of ${guests.length} sit`);
   host.order({ kind: "start" });
   const { fault } = await host.heard("begun");

@@ -9,7 +9,7 @@ import type { Row } from "./row.ts";
 
 const WARM_UP_MS = 300;
 const MEASURE_MS = 1000;
-/** Large tables of rock-paper-scissors hardly ever decide a round. */
+/** Needed because large tables of rock-paper-scissors-lizard-Spock hardly ever decide a round. */
 const MAX_MOVES = 500;
 
 /** Random matches a second through the generic engine, and with Connect Four's rules alone. */
@@ -103,7 +103,7 @@ function playElsewhere({ start, drop }: Reducer, script: number[]): void {
   }
 }
 
-/** Bytes that a state adds to the heap in mid-match, shared parts counted once, as a search would keep them. */
+/** Bytes that a state adds to the heap in mid-match, shared parts counted once, as in a search. */
 function memoryRows(): Row[] {
   return GAMES.map((game): Row => {
     const random = seededRandom(3);

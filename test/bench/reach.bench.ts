@@ -24,10 +24,10 @@ const PINGS = 20;
 /** Each pair sends this much each way. */
 const BULK_BYTES = 256 * 1024;
 const CHUNK_BYTES = 16 * 1024;
-/** Connections that begin at a time; the relay takes a hundred a second from one address. */
+/** Connections opened at a time; the relay accepts a hundred a second from one address. */
 const AT_A_TIME = 4;
 
-/** `fairhand relay` with a hundred pairs that talk through it; the pairs live in this process, the relay in its own. */
+/** `fairhand relay` with a hundred pairs that talk through it; the pairs run in this process, the relay in its own. */
 export async function measureReach(): Promise<readonly Row[]> {
   await buildBundles(staleBundles(["cli"]));
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
@@ -120,7 +120,7 @@ function createNode(): Promise<Libp2p> {
   });
 }
 
-/** Listens at the relay; libp2p offers this only through the addresses a node starts with. */
+/** Listens at the relay, which libp2p offers only through a node's initial addresses. */
 async function takeSlot(node: Libp2p, relay: string): Promise<void> {
   const { transportManager } = (
     node as Libp2p & {
@@ -145,10 +145,10 @@ async function pingPong(stream: Stream): Promise<number[]> {
   return times;
 }
 
-/** Sends this many bytes and waits until as many have come back. */
+/** Sends this many bytes and waits until they have come back. */
 function roundTrip(stream: Stream, bytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const lost = () => reject(new Error("a pair has lost its connection"));
+    const lost = () => reject(new Error("a pair lost its connection"));
     let missing = bytes;
     const listener = ({ data }: { data: { byteLength: number } }) => {
       missing -= data.byteLength;
@@ -164,7 +164,7 @@ function roundTrip(stream: Stream, bytes: number): Promise<void> {
   });
 }
 
-/** Resident memory of a process; only Linux tells. */
+/** Resident memory of a process; `null` except on Linux. */
 function memoryOf({ pid }: ChildProcess): number | null {
   try {
     const [, kilobytes] =

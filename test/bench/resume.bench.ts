@@ -16,8 +16,8 @@ const ENTRIES_A_PHASE = 2;
 const KILLS = 5;
 
 /**
- * How long one of two players takes to be back, over loopback and in its own process: with an old disk, and after `kill
- * -9`.
+ * How long one of two players, in its own process over loopback, takes to be back: with an old disk, and after
+ * `kill -9`.
  */
 export async function measureResume(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
@@ -76,7 +76,7 @@ export async function measureResume(): Promise<readonly Row[]> {
   }
 }
 
-/** Throws the same sign until the match has come to this turn; returns where it stands. */
+/** Always throws the same until the match has reached this turn; returns the turn reached. */
 async function throwUntil(host: Host, id: string, turn: number): Promise<number> {
   for (;;) {
     const { match } = await shown(
@@ -84,7 +84,7 @@ async function throwUntil(host: Host, id: string, turn: number): Promise<number>
       id,
       (table) => (table.match?.turn ?? 0) >= turn || (table.match?.views[0]?.legal.length ?? 0) > 0,
     );
-    if (match === null) throw new Error("the bench has lost its match");
+    if (match === null) throw new Error("the bench lost its match");
     if (match.turn >= turn) return match.turn;
     const [view] = match.views;
     await host.api.act(id, view?.seat ?? 0, view?.legal[0] ?? null);

@@ -8,19 +8,19 @@ import type { Order, Report, Sample } from "./peers/room-peer.ts";
 import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
 
-/** `ROOM=6,10` takes others. */
+/** `ROOM=6,10` measures other sizes. */
 const { ROOM = "10,20,40" } = process.env;
 const ROOMS = ROOM.split(",").map(Number);
-/** More processes starting at once would only wait for one another. */
+/** More processes would only slow each other down. */
 const STARTED_AT_ONCE = 4;
-/** For everybody to be connected with everybody, and for every table to be seen. */
+/** Time for all to connect with all, and for every table to be seen. */
 const PATIENCE_MS = 180_000;
-/** From then until the room counts as idle. */
+/** After that, until the room counts as idle. */
 const SETTLE_MS = 8000;
 /** As long as the longest pause between two pings. */
 const IDLE_MS = 30_000;
 
-/** Hosts in one room, each a process of its own, over loopback; all share this machine's cores. */
+/** Hosts in one room, each in its own process, over loopback; all share this machine's cores. */
 export async function measureRoom(): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const start = await buildChild("room-peer.ts");
@@ -69,7 +69,7 @@ async function roomRows(count: number, start: Start): Promise<Row[]> {
 interface Measured {
   readonly before: readonly Sample[];
   readonly after: readonly Sample[];
-  /** Milliseconds until each of those who have seen all tables had done so. */
+  /** For each host that saw all tables, how many milliseconds it took. */
   readonly full: readonly number[];
   readonly met: boolean;
   readonly connecting: number;
@@ -85,7 +85,7 @@ function describe(count: number, { before, after, full, met, connecting }: Measu
   const connections = after.reduce((sum, sample) => sum + sample.connections, 0) / 2;
   const name = `room of ${count}`;
   const all = full.length === count;
-  // The promises are about the largest room.
+  // The goals are for the largest room.
   const goal = (bound: number, of: "value" | "ratio" = "value") =>
     count === 40 ? { goal: { of, at: "most", bound } as const } : {};
   return [
@@ -148,7 +148,7 @@ interface Peer {
 
 async function startPeer(start: Start, args: readonly string[]): Promise<Peer> {
   const child = start(args);
-  // The first time it saw as many.
+  // When it first saw that many.
   let seen = { count: 0, at: 0n };
   let sampled: (sample: Sample) => void = () => {};
   const ready = Promise.withResolvers<void>();
@@ -179,7 +179,7 @@ const meetsAll = (count: number) => (all: readonly Sample[]) =>
 const seesAll = (count: number) => (all: readonly { readonly count: number }[]) =>
   all.every((seen) => seen.count >= count - 1);
 
-/** Looks until it is so, or the time is up. */
+/** Polls until there is a value or the time is up. */
 async function within<T>(
   ms: number,
   look: () => T | Promise<T>,

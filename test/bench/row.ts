@@ -8,11 +8,11 @@ export interface Row {
   readonly value: number;
   /** Of `value` and `reference`: `ms`, `s`, `MB`, `1/s`, ... */
   readonly unit: string;
-  /** The same measure of what it is compared with, taken in the same run. */
+  /** The same measure of what this is compared with, taken in the same run. */
   readonly reference?: number;
   /** `value / reference`; measured side by side, so it holds on other machines too. */
   readonly ratio?: number;
-  /** The promised bound; absent for figures that are only watched. */
+  /** The promised bound; absent for figures that are only observed. */
   readonly goal?: Goal;
 }
 

@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
   options: { json: { type: "string" }, only: { type: "string" }, write: { type: "boolean" } },
 });
 if (options.write && options.only !== undefined) {
-  console.error("--write needs all benches: the page holds one run. Leave --only out.");
+  console.error("--write needs all benches, because the page shows one run. Leave out --only.");
   process.exit(1);
 }
 
@@ -47,7 +47,7 @@ for (const name of chosen) {
 const table = formatTable(rows);
 const machine = `${cpus()[0]?.model.trim() ?? "unknown"}, ${cpus().length} cores, Node ${process.versions.node}`;
 const lost =
-  failed.length === 0 ? "" : ` Not measured, for the bench failed: ${failed.join(", ")}.`;
+  failed.length === 0 ? "" : ` Not measured, because the bench failed: ${failed.join(", ")}.`;
 const summary = `${summarize(rows)}${lost}`;
 console.log(`${table}\n\n${summary}\nMeasured on ${machine}.`);
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(rows, null, 2)}\n`);
@@ -57,8 +57,8 @@ if (options.write)
 process.exit(failed.length === 0 ? 0 : 1);
 
 /**
- * A process for each bench: what one leaves behind, above all a large heap, must not slow the next. `null`: it failed
- * or took too long.
+ * Runs a bench in its own process, so that what it leaves behind, above all a large heap, does not slow the next.
+ * `null`: it failed or took too long.
  */
 function measureApart(name: string): Row[] | null {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));

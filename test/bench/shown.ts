@@ -1,7 +1,7 @@
 import type { Table } from "../../src/host/api/api.ts";
 import type { Host } from "../../src/host/host.ts";
 
-/** The table in a certain shape, now or at a later change. */
+/** Resolves with the table once it fits, now or after a later change. */
 export function shown(
   { api, subscribe }: Pick<Host, "api" | "subscribe">,
   id: string,

@@ -3,7 +3,7 @@ import { simulate } from "../sim/simulation.ts";
 import type { Row } from "./row.ts";
 
 const MEASURE_MS = 3000;
-/** A fixed number: otherwise the mean would depend on how many seeds a machine gets through. */
+/** Fixed, because otherwise the mean would depend on how many seeds a machine gets through. */
 const SEEDS = 40;
 
 /** Simulated matches a second, on one thread: what a night of `npm run sim` is worth. */
@@ -12,7 +12,7 @@ export async function measureSimulation(): Promise<readonly Row[]> {
     const start = performance.now();
     let played = 0;
     for (let seed = 0; seed < SEEDS && performance.now() - start < MEASURE_MS; seed++) {
-      // Without hostile players: the machine is measured, not the scenario.
+      // Without hostile players, because this measures the machine, not the scenario.
       simulate({ ...scenarioOf(seed, game), hostile: null, departures: [], limit: null });
       played++;
     }

@@ -10,7 +10,7 @@ import type { Row } from "./row.ts";
 
 const STARTS = 7;
 
-/** From the command, as `npm start` runs it, until the page can be opened, beside an idle Node. */
+/** From the command that `npm start` runs until the page can be opened, beside Node alone. */
 export async function measureStart(): Promise<readonly Row[]> {
   await buildBundles(staleBundles(["host"]));
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));

@@ -2,7 +2,7 @@ import { meetsGoal, type Row } from "./row.ts";
 
 const HEADINGS = ["what", "value", "reference", "ratio", "goal", "met"] as const;
 
-/** The rows as a Markdown table with aligned columns, readable as it is. */
+/** The rows as a Markdown table with aligned columns, readable as plain text. */
 export function formatTable(rows: readonly Row[]): string {
   return alignTable(HEADINGS, rows.map(cellsOf));
 }
@@ -43,7 +43,7 @@ function cellsOf(row: Row): string[] {
   ];
 }
 
-/** Three significant digits, because measurements are no more exact; whole numbers stay whole. */
+/** Three significant digits, because measurements are no more exact; numbers from 1,000 are rounded to integers. */
 function format(value: number): string {
   const rounded = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3));
   return rounded.toLocaleString("en-US", { maximumFractionDigits: 6 });

@@ -8,7 +8,7 @@ import type { Row } from "./row.ts";
 
 const ENTRIES = 10_000;
 
-/** Verifies and replays a long record; beside it, what its signatures alone cost. */
+/** Verifies and replays a long record, compared with verifying its signatures alone. */
 export async function verifyLongRecord(): Promise<readonly Row[]> {
   const file = longRecord(ENTRIES);
   const signer = nativeSigner(new Uint8Array(32).fill(9));

@@ -23,15 +23,15 @@ const ECHO = "/fairhand-bench/echo/1";
 const PING_BYTES = 200;
 const PINGS = 20;
 
-/** The cost of one way to make WebRTC connections, in milliseconds; a failed attempt has no time. */
+/** What one way of making WebRTC connections costs, in milliseconds; a failed attempt has no time. */
 interface Cost {
   readonly opening: number[];
   readonly trips: number[];
 }
 
 /**
- * `@libp2p/webrtc` with its native part in a process of its own, as the app uses it, beside the library alone: two peers that a
- * relay has brought together, on one machine, no STUN.
+ * `@libp2p/webrtc` with its native part in its own process, as in the app, compared with all of it in one process: two
+ * peers that a relay has brought together, on one machine, without STUN.
  */
 export async function measureWebrtc(): Promise<readonly Row[]> {
   const seed = new Uint8Array(randomBytes(32));
@@ -85,7 +85,7 @@ async function measureOwn(relay: string): Promise<Cost> {
 }
 
 async function ownPeer(): Promise<{ node: Libp2p; punching: Punching; stop(): Promise<void> }> {
-  // Unlimited: connections follow one another faster here than any player makes them.
+  // Unlimited, because connections follow one another faster here than any player makes them.
   const conduct = { ...createConduct(() => 0), afford: () => true };
   const seed = new Uint8Array(randomBytes(32));
   const created = await createNode({ seed, port: 0, network: "bench", conduct });
@@ -138,7 +138,7 @@ async function measure(callee: Libp2p, connect: () => Promise<Connection | null>
     const opened = performance.now() - began;
     const stream = await connection.newStream(ECHO).catch(() => null);
     if (stream === null) {
-      // It led nowhere.
+      // The connection does not work.
       connection.abort(new Error("no stream opens"));
       continue;
     }
@@ -157,7 +157,7 @@ function tripOver(stream: Stream): Promise<number> {
   });
 }
 
-/** Listens there as well; libp2p offers this only through the addresses a node starts with. */
+/** Listens there too, which libp2p offers only through a node's initial addresses. */
 async function listenAt(node: Libp2p, addresses: readonly string[]): Promise<void> {
   const { transportManager } = (
     node as Libp2p & {

@@ -19,7 +19,7 @@ import {
 
 const chromium = inject("chromium");
 
-/** Five processes, four pages, and a minute of waiting for a player who does not come back. */
+/** Five processes, four pages, and a minute's wait for a player who does not come back. */
 const PATIENCE = { timeout: 420_000 };
 
 describe.skipIf(chromium === null)("four players with hidden hands", () => {
@@ -39,7 +39,7 @@ describe.skipIf(chromium === null)("four players with hidden hands", () => {
   });
 
   test(
-    "outlive a crash of one, of all, and the end of the one who opened the table",
+    "survive a crash of one and of all, and the loss of the one who opened the table",
     PATIENCE,
     async () => {
       const players = await Promise.all(["Anna", "Ben", "Cyd", "Dan"].map(friends.invite));
@@ -71,14 +71,14 @@ describe.skipIf(chromium === null)("four players with hidden hands", () => {
     },
   );
 
-  /** Restarts a player's host and goes back to the table. */
+  /** Restarts a player's host and returns to the table. */
   async function comeBack(player: Player): Promise<void> {
     await friends.restart(player);
     await player.page.getByRole("button", { name: /^Return to Crazy Eights with / }).click();
   }
 });
 
-/** The cards in a player's hand, as the page names them, in no order, once no card is on its way. */
+/** The cards in a player's hand, as the page names them, sorted, once no card is on its way. */
 async function handOf({ page }: Player): Promise<string[]> {
   const turn = page.getByRole("main").getByText(/^(Your turn|\w+'s turn)$/);
   await turn.first().waitFor();

@@ -9,7 +9,7 @@ import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { button, introduce } from "./moves.ts";
 
-/** A match of two people that ends undecided; the last move is a mistake. */
+/** An undecided match of two people; the last move is a mistake. */
 const COLUMNS = [4, 4, 4, 3, 5, 5, 2, 6, 3, 3, 3, 1, 2, 2, 5, 5, 1, 1, 7, 2, 6, 6];
 
 const chromium = inject("chromium");
@@ -35,7 +35,7 @@ describe.skipIf(chromium === null)("advice", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("a hint is marked on the board and said, and the next position is without it", async () => {
+  test("a hint is marked on the board and announced, and disappears in the next position", async () => {
     await button(page, "Play on this device: Connect Four").click();
     await page.getByLabel("Difficulty of player 2").selectOption("easy");
     await button(page, "Start playing").click();
@@ -44,7 +44,7 @@ describe.skipIf(chromium === null)("advice", () => {
     await button(page, "Hint").press("Enter");
     const said = page.getByRole("main").getByText(/^Hint: column [1-7], /);
     const [, column = ""] = /column ([1-7])/.exec((await said.textContent()) ?? "") ?? [];
-    // What the other columns are worth stands beside the board.
+    // What each column is worth is shown beside the board.
     await page.getByRole("heading", { name: "What each move is worth" }).waitFor();
     expect(await page.locator(".hint-ring").count()).toBe(1);
     expect(await faultsOf(page)).toEqual([]);
@@ -55,7 +55,7 @@ describe.skipIf(chromium === null)("advice", () => {
     await resign(page);
   });
 
-  test("the graph of the chances can be stopped, shows a mistake and leads to it", async () => {
+  test("the analysis can be stopped, and its graph shows a mistake and leads to it", async () => {
     await button(page, messagesIn("en").app.home).click();
     await button(page, "Play on this device: Connect Four").click();
     await page.getByLabel("Who plays as player 2?").selectOption("human");
@@ -69,7 +69,7 @@ describe.skipIf(chromium === null)("advice", () => {
     await resign(page);
     await button(page, "Replay").click();
 
-    // The solver needs millions of positions for the first moves alone, so this stops it before the end.
+    // The first moves alone take the solver millions of positions, so this stops it before the end.
     await button(page, "Analyze moves").click();
     await button(page, "Stop").click();
     await page.getByRole("button", { name: /^(Analyze moves|Continue analysis)$/ }).click();
@@ -93,7 +93,7 @@ describe.skipIf(chromium === null)("advice", () => {
     const best = await lesson.getByText(/^Best: column [1-7]\.$/).textContent();
     const [, column = ""] = /column ([1-7])/.exec(best ?? "") ?? [];
     expect(await faultsOf(page)).toEqual([]);
-    // The solver may still be at it.
+    // The solver may still be working.
     await lesson.getByRole("grid").press(column);
     await lesson.getByText("Correct!").waitFor();
     await button(page, "Back to the match").click();
@@ -108,7 +108,7 @@ describe.skipIf(chromium === null)("advice", () => {
 async function resign(page: Page): Promise<void> {
   await button(page, "Resign").click();
   await button(page, "Yes, resign").click();
-  // The button that had the focus is gone, but keyboard users keep their place in the page.
+  // The focused button is gone, but keyboard users keep their place on the page.
   await page.getByRole("heading", { level: 1 }).and(page.locator(":focus")).waitFor();
   await page.getByRole("region", { name: "Result" }).waitFor();
 }

@@ -21,12 +21,12 @@ import { startTwoFaced } from "./two-faced.ts";
 
 const chromium = inject("chromium");
 
-/** The shortest limit possible. */
+/** The shortest possible limit. */
 const LIMIT = { time: "15 seconds" };
 const RPSLS = "Rock, Paper, Scissors, Lizard, Spock";
 
 /** Concurrent, because most of the time is spent waiting for a player who does not come. */
-describe.skipIf(chromium === null).concurrent("when the players do not agree by themselves", () => {
+describe.skipIf(chromium === null).concurrent("when players go missing or cheat", () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-agreement-"));
   const companies: Company[] = [];
   let browser: Browser;
@@ -47,7 +47,7 @@ describe.skipIf(chromium === null).concurrent("when the players do not agree by 
     return friends;
   };
 
-  test("the one of two who is left may break the match off, and the other one goes on with it", async () => {
+  test("the player left of two can abandon the match, but it goes on if the other comes back", async () => {
     const friends = meet(freshNetwork());
     const [anna, ben] = await Promise.all([friends.invite("Anna"), friends.invite("Ben")]);
     await sitTogether([anna, ben], "Connect Four", LIMIT);
@@ -67,7 +67,7 @@ describe.skipIf(chromium === null).concurrent("when the players do not agree by 
     await movesOf(anna.page, "Ben").first().waitFor();
   });
 
-  test("the one of three who is left waits for one more, says so, and goes on when they are back", async () => {
+  test("the player left of three waits, says for whom, and goes on when they are back", async () => {
     const friends = meet(freshNetwork());
     const players = await Promise.all(["Anna", "Ben", "Cyd"].map(friends.invite));
     const [anna, ben, cyd] = players as [Player, Player, Player];
@@ -84,7 +84,7 @@ describe.skipIf(chromium === null).concurrent("when the players do not agree by 
     await waiting.waitFor({ state: "hidden" });
   });
 
-  test("the one who shows two players different moves is put out, and the others play on", async () => {
+  test("a player who shows others different moves is removed, and the others play on", async () => {
     const network = freshNetwork();
     const friends = meet(network);
     const [anna, ben] = await Promise.all([friends.invite("Anna"), friends.invite("Ben")]);
@@ -107,12 +107,12 @@ describe.skipIf(chromium === null).concurrent("when the players do not agree by 
   });
 });
 
-/** Text visible on the page, not in the live region. */
+/** Visible text, not the live region. */
 function shown({ page }: Player, text: string | RegExp): Locator {
   return page.getByRole("main").getByText(text, { exact: true });
 }
 
-/** Goes to our own table, whether its match runs or is over by now. */
+/** Goes to this player's table, whether its match is running or over by now. */
 async function returnTo({ page }: Player, game: string): Promise<void> {
   const names = new RegExp(`^(Return to|Look at) ${game} with `);
   await page.getByRole("button", { name: names }).click();

@@ -30,7 +30,7 @@ describe.skipIf(chromium === null)("a player who looks at another screen", () =>
     rmSync(folder, { recursive: true });
   });
 
-  test("is called to the own turn by title, banner and voice, and led there", async () => {
+  test("is told of their turn by title, banner and voice, and taken there", async () => {
     await openTable(anna.page, "Anna", ben.page);
     await ben.page.getByRole("grid").waitFor();
     await button(anna.page, "Fairhand: home").click();
@@ -49,7 +49,7 @@ describe.skipIf(chromium === null)("a player who looks at another screen", () =>
     await waiting.waitFor({ state: "detached" });
   });
 
-  test("can switch the banner off, and keeps that", async () => {
+  test("can switch off the banner for good", async () => {
     await button(anna.page, "You play as Anna. Change your name and settings").click();
     expect(await faultsOf(anna.page)).toEqual([]);
     await anna.page.getByRole("checkbox", { name: "On every screen of the app" }).uncheck();

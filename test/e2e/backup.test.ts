@@ -38,7 +38,7 @@ describe.skipIf(chromium === null)("a player who moves to another machine", () =
     await page.getByText("Backup and restore").click();
   };
 
-  test("saves a backup there and plays on here, after a restart", async () => {
+  test("saves a backup there and plays on here after a restart", async () => {
     const old = await startAt("old");
     await introduce(old.page, "Anna");
     await openForm(old.page, "Anna");

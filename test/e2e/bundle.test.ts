@@ -6,15 +6,15 @@ import { ROOT } from "../../electron/building/bundles.ts";
 
 const ASSETS = join(ROOT, "dist", "ui", "assets");
 
-test("the page carries React as it is meant for players, whoever builds it", () => {
+test("the page contains React's production build, whoever builds it", () => {
   const scripts = readdirSync(ASSETS).filter((file) => file.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(0);
-  // This very build ran under NODE_ENV=test, which includes React's development build unless Vite is told otherwise.
+  // This build ran under NODE_ENV=test, for which Vite includes React's development build unless told otherwise.
   for (const script of scripts)
     expect(readFileSync(join(ASSETS, script), "utf8")).not.toContain("React DevTools");
 });
 
-test("whoever plays from a page loads no more than 900 kB for it, unless bots are asked", () => {
+test("a browser page loads at most 900 kB, unless bots are asked", () => {
   const assets = join(ROOT, "dist", "door", "assets");
   const sizes = readdirSync(assets).map((file) => ({
     file,
@@ -23,7 +23,7 @@ test("whoever plays from a page loads no more than 900 kB for it, unless bots ar
   const sum = (some: typeof sizes) => some.reduce((all, { bytes }) => all + bytes, 0);
   const bots = sizes.filter(({ file }) => file.startsWith("bot-worker-"));
   expect(bots).toHaveLength(1);
-  // The bots' own file still has the weights.
+  // The bots' own file contains the weights.
   expect(sum(bots)).toBeGreaterThan(250_000);
   expect(sum(sizes) - sum(bots)).toBeLessThan(900_000);
 });

@@ -6,7 +6,7 @@ import { button, dropByKey } from "./moves.ts";
 const chromium = inject("chromium");
 
 describe.skipIf(chromium === null)("clocks", () => {
-  test("two pages: the time for all moves is chosen, shown before joining and at the seats, and stands in a break", async () => {
+  test("two pages: a clock is chosen, shown before joining and at the seats, and stopped by a break", async () => {
     const { sitDown } = await playersOn(chromium ?? "");
     const [anna, ben] = await Promise.all(["Anna", "Ben"].map(sitDown));
     if (!anna || !ben) throw new Error("two players");
@@ -18,7 +18,7 @@ describe.skipIf(chromium === null)("clocks", () => {
     await button(ben, "Join Anna's table, Connect Four").click();
     await button(anna, "Start the match").click();
     await dropByKey(ben, 4);
-    // A move adds its seconds, so Ben has more than he began with, unless he took longer.
+    // A move adds seconds, so Ben has more than at the start, unless he took longer.
     const players = (page: typeof anna) => page.getByRole("region", { name: "Players" });
     for (const page of [anna, ben]) {
       await players(page).getByRole("timer").nth(1).waitFor();

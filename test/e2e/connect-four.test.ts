@@ -40,7 +40,7 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Starts a player's host, for the first time or again, and opens its page in a browser of their own. */
+  /** Starts a player's host, for the first time or again, and opens its page in its own browser. */
   async function sitDown(name: string): Promise<Page> {
     const host = await startHost(join(folder, name), network);
     hosts.set(name, host);
@@ -49,11 +49,11 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     return page;
   }
 
-  test("play Connect Four from the first start to the same verified record, through a crash on either side", async () => {
+  test("play Connect Four from the first start to the same verified record, with a crash on either side", async () => {
     let [anna, ben] = await Promise.all([sitDown("Anna"), sitDown("Ben")]);
     await Promise.all([introduce(anna, "Anna"), introduce(ben, "Ben")]);
 
-    // Nobody has told either app where the other one is.
+    // Nobody has told either app where the other is.
     await openTable(anna, "Anna", ben);
 
     // The player who joined last begins.
@@ -80,11 +80,11 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     await ben.close();
     ben = await sitDown("Ben");
     await button(ben, "Return to Connect Four with Anna").click();
-    // The move that was made while Ben was away.
+    // The move made while Ben was away.
     await disc(ben, 2, 1, "red, Anna").waitFor();
     await anna.getByRole("main").getByText("not connected").waitFor({ state: "hidden" });
 
-    // The player who opened the table is needed no more than the other.
+    // The match does not depend on the player who opened the table.
     await hosts.get("Anna")?.kill();
     await ben.getByText("not connected").waitFor();
     await anna.close();
@@ -97,7 +97,7 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     await anna.getByRole("heading", { name: "Ben won." }).waitFor();
     await disc(anna, 6, 1, "yellow, Ben, last move, part of the line").waitFor();
     for (const page of [anna, ben]) await unfoldProof(page);
-    // And the end is signed by both.
+    // Both sign the end.
     for (const page of [anna, ben]) await page.getByText("13 signatures, all valid").waitFor();
     const digests = await Promise.all([fingerprint(anna), fingerprint(ben)]);
     expect(digests[0]).toBe(digests[1]);

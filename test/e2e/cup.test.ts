@@ -13,7 +13,7 @@ async function resign(page: Page): Promise<void> {
   await button(page, "Yes, resign").click();
 }
 
-/** Plays the next game of both at once; the second gives up. */
+/** Both enter their next game, and the second resigns. */
 async function play([winner, loser]: readonly [Page, Page]): Promise<void> {
   for (const page of [winner, loser]) await button(page, "Play").click();
   for (const page of [winner, loser])
@@ -23,7 +23,7 @@ async function play([winner, loser]: readonly [Page, Page]): Promise<void> {
 }
 
 describe.skipIf(chromium === null)("a tournament at a table", () => {
-  test("four pages: a knock-out from the draw to the winner", async () => {
+  test("four pages play a knock-out from the draw to the winner", async () => {
     const { sitDown } = await playersOn(chromium ?? "");
     const pages = await Promise.all(NAMES.map(sitDown));
     const [anna, ...others] = pages;

@@ -21,7 +21,7 @@ import { type Play, playsOf } from "./playing.ts";
 
 const chromium = inject("chromium");
 
-/** How large the page is with all that has to be scrolled to. */
+/** The page's size, including everything that needs scrolling. */
 function lengthsOf(page: Page): Promise<{ readonly width: number; readonly height: number }> {
   return page.evaluate(() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
@@ -49,7 +49,7 @@ describe.skipIf(chromium === null)("on one device", () => {
     const context = await browser.newContext({ reducedMotion: "reduce" });
     page = await context.newPage();
     page.on("pageerror", ({ message }) => complaints.push(message));
-    // The browser reports on the console what the page's policy refuses.
+    // The browser's console reports what the page's policy refuses.
     page.on("console", (said) => {
       if (said.type() === "error") complaints.push(said.text());
     });
@@ -57,7 +57,7 @@ describe.skipIf(chromium === null)("on one device", () => {
     await introduce(page, "Anna");
   });
 
-  // So that a test that fails in the middle of a match does not break the next one.
+  // A test that fails in the middle of a match must not break the next one.
   beforeEach(async () => {
     await page.goto("about:blank");
     await page.goto(new URL(host.url).origin);
@@ -80,7 +80,7 @@ describe.skipIf(chromium === null)("on one device", () => {
   );
 
   test.each(GAME_SETS.map(({ id, text }) => [text.en.name, id] as const))(
-    "%s is played to its end against the computer, and once more",
+    "%s can be played to its end against the computer, and again",
     async (name, id) => {
       const { first: play } = playsOf(id);
       if (play === undefined) throw new Error(`This test cannot play ${id}.`);
@@ -102,7 +102,7 @@ describe.skipIf(chromium === null)("on one device", () => {
     },
   );
 
-  test("a match against the computer can have a time for all moves, which runs for the person alone", async () => {
+  test("a match against the computer can have a clock, which runs only for the person", async () => {
     await button(page, "Play on this device: Connect Four").click();
     await page.getByLabel("Time for the whole match").selectOption("5 minutes + 3 seconds a move");
     await button(page, "Start playing").click();
@@ -116,13 +116,13 @@ describe.skipIf(chromium === null)("on one device", () => {
     await button(page, "Fairhand: home").click();
   });
 
-  test("one press plays on against the computer as it was last played", async () => {
+  test("one press starts another match with the last settings against the computer", async () => {
     await button(page, "Play on this device: Connect Four").click();
     await page.getByLabel("Difficulty of player 2").selectOption("easy");
     await button(page, "Start playing").click();
     const players = page.getByRole("region", { name: "Players" });
     await players.getByText("Easy", { exact: true }).waitFor();
-    // The first player begins unless it is settled otherwise.
+    // The first player begins unless the settings say otherwise.
     await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
     await button(page, "Fairhand: home").click();
     await button(page, "Play now: Connect Four").click();
@@ -133,7 +133,7 @@ describe.skipIf(chromium === null)("on one device", () => {
   });
 
   test.each(GAME_SETS.map(({ text }) => text.en.name))(
-    "%s is whole without scrolling in common windows, and its hand beside the pile on a page magnified twice",
+    "%s fits common windows without scrolling, and at 200 % zoom its hand is beside the pile",
     async (name) => {
       const whole = page.viewportSize() ?? { width: 1280, height: 720 };
       onTestFinished(() => page.setViewportSize(whole));
@@ -161,7 +161,7 @@ describe.skipIf(chromium === null)("on one device", () => {
   );
 
   test.each(GAME_SETS.map(({ id, text }) => [text.en.name, id] as const))(
-    "a replay of %s is seen together with its buttons in common windows",
+    "a replay of %s fits common windows together with its buttons",
     async (name, id) => {
       const whole = page.viewportSize() ?? { width: 1280, height: 720 };
       onTestFinished(() => page.setViewportSize(whole));
@@ -173,7 +173,7 @@ describe.skipIf(chromium === null)("on one device", () => {
       await button(page, "Next move").waitFor();
       for (const [width, height] of WINDOWS) {
         await page.setViewportSize({ width, height });
-        // Waits for the layout, however long a machine under load takes.
+        // Waits for the layout, which can take long on a machine under load.
         await page.waitForFunction(() => {
           const buttons = document.querySelector(".replay-buttons");
           return (buttons?.getBoundingClientRect().bottom ?? Infinity) <= innerHeight;
@@ -183,7 +183,7 @@ describe.skipIf(chromium === null)("on one device", () => {
     },
   );
 
-  test("all eight tracks of Tequila Train stand above one's own tiles in common windows", async () => {
+  test("all eight tracks of Tequila Train are visible above one's own tiles in common windows", async () => {
     const whole = page.viewportSize() ?? { width: 1280, height: 720 };
     onTestFinished(() => page.setViewportSize(whole));
     await button(page, "Play on this device: Tequila Train").click();
@@ -207,7 +207,7 @@ describe.skipIf(chromium === null)("on one device", () => {
     await button(page, "Fairhand: home").click();
   });
 
-  test("a decided round among four is whole without scrolling in common windows", async () => {
+  test("a decided round among four fits common windows without scrolling", async () => {
     const whole = page.viewportSize() ?? { width: 1280, height: 720 };
     onTestFinished(() => page.setViewportSize(whole));
     await button(page, "Play on this device: Rock, Paper, Scissors, Lizard, Spock").click();
@@ -245,7 +245,7 @@ describe.skipIf(chromium === null)("on one device", () => {
     await button(page, "Fairhand: home").click();
   });
 
-  test("two people hand the device over, and neither sees the other's cards", async () => {
+  test("two people hand over the device, and neither sees the other's cards", async () => {
     await button(page, "Play on this device: Crazy Eights").click();
     await page.getByLabel("Who plays as player 2?").selectOption("human");
     await page.getByLabel("Name of player 2").fill("Ben");

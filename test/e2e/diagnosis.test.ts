@@ -46,7 +46,7 @@ describe.skipIf(chromium === null)("a player for whom something does not work", 
     expect(await page.getByText("Part of Fairhand crashed").count()).toBe(0);
   });
 
-  test("finds one sentence and a way on where a screen cannot be shown", async () => {
+  test("gets one sentence and a way on if a screen cannot be shown", async () => {
     let broken = true;
     await page.routeWebSocket(/\/api$/, (line) => {
       const server = line.connectToServer();

@@ -16,7 +16,7 @@ const chromium = inject("chromium");
 const LONG_MS = 360_000;
 const WAYS = inviteText.en.way;
 
-/** Anna's app and two guests' pages at a table; Ben's page speaks to the app over `line`. */
+/** Anna's app and two guests' pages at a table; Ben's page reaches the app over `line`. */
 interface Three {
   readonly players: readonly { readonly name: string; readonly page: Page }[];
   readonly line: Line;
@@ -28,7 +28,7 @@ describe.skipIf(chromium === null)("two guests of one app", () => {
   beforeAll(async () => {
     browser = await launchBrowser(
       chromium ?? "",
-      // Browsers hide their addresses from each other behind names, and these are resolved.
+      // Browsers hide their addresses behind .local names, which are resolved.
       `--host-resolver-rules=MAP ${PHONE_ORIGIN} 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE *.local`,
     );
   });
@@ -53,7 +53,7 @@ describe.skipIf(chromium === null)("two guests of one app", () => {
   }
 
   test(
-    "are connected directly, and play on when the app's line to one of them is cut",
+    "connect directly, and play on when the app's line to one of them is cut",
     async () => {
       const { players, line } = await threeSitDown();
       const [anna, ben, cleo] = players;
@@ -71,7 +71,7 @@ describe.skipIf(chromium === null)("two guests of one app", () => {
   );
 
   test(
-    "play through the app where nothing else opens",
+    "play through the app if they cannot connect directly",
     async () => {
       const { players } = await threeSitDown("delete window.RTCPeerConnection");
       const [anna, ben] = players;
@@ -93,7 +93,7 @@ function place(page: Page, name: string) {
   return page.getByRole("listitem").filter({ has: page.getByText(name, { exact: true }) });
 }
 
-/** How the page's host says it reaches this player. */
+/** How this page says its host reaches the player. */
 function wayTo(page: Page, name: string, way: string) {
   return place(page, name)
     .locator(".tag")

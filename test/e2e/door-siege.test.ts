@@ -24,7 +24,7 @@ const WORDS = [
 const ADDRESSES = 40;
 const SOCKETS = 600;
 
-/** Keeps so many sockets open at the door, or knocking, until the test ends. */
+/** Keeps this many sockets open at the door, or knocking, until the test ends. */
 function besiege(port: number): void {
   let open = 0;
   let count = 0;
@@ -43,7 +43,7 @@ function besiege(port: number): void {
 }
 
 test.skipIf(chromium === null)(
-  "a phone plays on while strangers hold every place at the door, and another one gets in",
+  "a phone plays on while strangers hold every place at the door, and another phone gets in",
   async () => {
     const browser = await launchPhones(chromium ?? "");
     onTestFinished(() => browser.close());

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { ROOT } from "../../electron/building/bundles.ts";
 import { electronFlags, installedElectron } from "../../electron/starting/electron-binary.ts";
 
-test("the app runs in Electron, and its page has nothing but the port to the host", async ({
+test("the app runs in Electron, and its page can reach only the port to the host", async ({
   skip,
 }) => {
   const { path, reason } = installedElectron();
@@ -24,7 +24,7 @@ test("the app runs in Electron, and its page has nothing but the port to the hos
 
   const window = await app.firstWindow();
   expect(window.url()).toBe("app://fairhand/index.html");
-  // The first question is only shown once the host has answered through the port.
+  // The first question is shown only once the host has answered through the port.
   await window.getByRole("textbox").waitFor();
   const reachable = await window.evaluate(() =>
     ["require", "process", "module", "electron", "ipcRenderer"].filter(

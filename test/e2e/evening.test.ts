@@ -32,10 +32,10 @@ describe.skipIf(chromium === null)("an evening alone", () => {
 
   const tip = () => page.getByRole("region", { name: "First match" });
 
-  test("a first match is guided: a tip ends with the move, survives a reload, and can be left", async () => {
+  test("a first match is guided: a tip ends with the move, survives a reload, and can be turned off", async () => {
     await button(page, "Learn by playing: Connect Four").click();
     await tip().getByText("Press a column.").waitFor();
-    // Whoever learns the game moves first, though the rules let the second seat begin.
+    // The learner moves first, although the rules let the second seat begin.
     await page.getByText("No moves yet.").waitFor();
     await page.getByRole("grid").press("4");
     await tip().getByText("Connect four of your discs to win").waitFor();
@@ -50,7 +50,7 @@ describe.skipIf(chromium === null)("an evening alone", () => {
     expect(await tip().count()).toBe(0);
   });
 
-  test("a match that was put away is found, counted and replayed", async () => {
+  test("an archived match can be found, counts in the statistics and can be replayed", async () => {
     await button(page, "Resign").click();
     await button(page, "Yes, resign").click();
     await page.getByRole("region", { name: "Result" }).waitFor();
@@ -65,7 +65,7 @@ describe.skipIf(chromium === null)("an evening alone", () => {
     await page.getByRole("heading", { name: "Replay: Connect Four", level: 1 }).waitFor();
   });
 
-  test("a look that was chosen is still there after a reload, and one nobody knows is the usual", async () => {
+  test("a chosen appearance survives a reload, and an unknown one falls back to the default", async () => {
     await page.getByRole("button", { name: /^You play as Anna/ }).click();
     await page.getByLabel("Boards").selectOption("ebony");
     await page.keyboard.press("Escape");
@@ -78,7 +78,7 @@ describe.skipIf(chromium === null)("an evening alone", () => {
     expect(await look()).toBe("painted");
   });
 
-  test("a hand lies as its holder lays it, by key and by drag, and stays so", async () => {
+  test("a hand can be rearranged by key and by drag, and stays that way", async () => {
     await button(page, "Fairhand: home").click();
     await button(page, "Play now: Crazy Eights").click();
     const cards = () => page.locator(".felt-hand .felt-card .unseen").allTextContents();
@@ -102,7 +102,7 @@ describe.skipIf(chromium === null)("an evening alone", () => {
     expect(await button(page, "My own order").getAttribute("aria-pressed")).toBe("true");
   });
 
-  test("an emote is sent with a press, and the chat of a table can be off", async () => {
+  test("an emote is sent with one press, and a table's chat can be turned off", async () => {
     await button(page, "Fairhand: home").click();
     await button(page, "Open a table: Connect Four").click();
     await button(page, "Open the table").click();

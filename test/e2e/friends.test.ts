@@ -30,7 +30,7 @@ describe.skipIf(chromium === null)("two players who have met at a table", () => 
     rmSync(folder, { recursive: true });
   });
 
-  test("add each other, and each sees that the other is online", async () => {
+  test("add each other, and see each other online", async () => {
     await openTable(anna.page, "Anna", ben.page);
     await anna.page.getByLabel("More about Ben").click();
     await button(anna.page, "Add friend: Ben").click();
@@ -46,7 +46,7 @@ describe.skipIf(chromium === null)("two players who have met at a table", () => 
     expect(await faultsOf(anna.page)).toEqual([]);
   });
 
-  test("ask each other to a game, and sit at one table with two presses", async () => {
+  test("invite each other to a game, and sit at one table after two presses", async () => {
     await button(anna.page, "Invite Ben").click();
     await button(anna.page, "A game of Royal Game of Ur").click();
     await listOf(ben).getByText("Anna would like to play Royal Game of Ur with you.").waitFor();
@@ -59,7 +59,7 @@ describe.skipIf(chromium === null)("two players who have met at a table", () => 
     await anna.page.getByText("Waiting for Ben to start.").last().waitFor();
   });
 
-  test("is not seen any more once hidden", async () => {
+  test("no longer see a friend who hides", async () => {
     for (const { page } of [anna, ben]) await button(page, "Fairhand: home").click();
     await anna.page.getByRole("checkbox", { name: "Friends can see that I'm here" }).click();
     await listOf(ben).getByText("offline").waitFor();

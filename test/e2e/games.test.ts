@@ -11,7 +11,7 @@ import { playsOf } from "./playing.ts";
 
 const chromium = inject("chromium");
 
-/** The longest takes two hundred moves; this only ends tests that hang. */
+/** The longest game takes two hundred moves; this only ends tests that hang. */
 const PATIENCE = { timeout: 420_000 };
 const UNTIL_SIGNED = { timeout: 60_000, interval: 250 };
 
@@ -42,7 +42,7 @@ describe.skipIf(chromium === null)(
       async (game, id, max) => {
         const { first, second } = playsOf(id);
         const seats = Math.min(3, max);
-        // Where the game seats more than two, a bot of Anna's plays too.
+        // If the game seats more than two, a bot of Anna's plays too.
         await sitTogether([anna, ben], game, { seats });
         for (const { page } of [anna, ben])
           if (seats > 2)
@@ -51,7 +51,7 @@ describe.skipIf(chromium === null)(
               .getByText("Anna's bot", { exact: true })
               .waitFor();
         await Promise.all([keepPlaying(anna, first), keepPlaying(ben, second)]);
-        // The players' signatures of the result arrive one by one.
+        // The players' signatures on the result arrive one by one.
         const digests = () => Promise.all([anna, ben].map(({ page }) => fingerprint(page)));
         await expect.poll(async () => new Set(await digests()).size, UNTIL_SIGNED).toBe(1);
         for (const { page } of [anna, ben]) await button(page, "Fairhand: home").click();
@@ -60,7 +60,7 @@ describe.skipIf(chromium === null)(
   },
 );
 
-/** The digest of the record, which the page shows in groups once it has verified the match. */
+/** The record's digest, which the page shows in groups once it has verified the match. */
 async function fingerprint(page: Page): Promise<string> {
   const shown = await page.getByText(/^([0-9a-f]{8} ){7}[0-9a-f]{8}$/).textContent();
   return shown ?? "";

@@ -21,7 +21,7 @@ describe.skipIf(chromium === null)("a guest's page", () => {
 
   afterAll(() => browser?.close());
 
-  test("says what it must before the first move, and looks installed", async () => {
+  test("shows its warnings before the first move, and can be installed", async () => {
     const { anna, link } = await annasTable(browser, "Connect Four");
     const ben = await newPhone(browser);
     await ben.goto(link);
@@ -30,7 +30,7 @@ describe.skipIf(chromium === null)("a guest's page", () => {
     for (const word of [words.open, words.screen.refused, words.stored.fleeting, words.trust])
       await ben.getByText(word, { exact: true }).waitFor();
     expect(await ben.locator("meta[name=theme-color]").count()).toBe(2);
-    // The browser alone knows the page's name.
+    // Only the browser can resolve the page's host name.
     const served = (path: string) => fetch(new URL(path, link.replace(PHONE_ORIGIN, "127.0.0.1")));
     const { icons, start_url } = await (await served("manifest.webmanifest")).json();
     expect(new URL(start_url, link).pathname).toBe(new URL(link).pathname);
@@ -54,7 +54,7 @@ describe.skipIf(chromium === null)("a guest's page", () => {
       "Object.defineProperty(window, 'indexedDB', { value: undefined })",
       /saves nothing/,
     ],
-  ])("a browser without %s is told so, and loads nothing else", async (_, without, told) => {
+  ])("tells a browser without %s so, and loads nothing else", async (_, without, told) => {
     const { link } = await annasTable(browser, "Connect Four");
     const ben = await newPhone(browser, {}, without);
     const scripts: string[] = [];
@@ -66,7 +66,7 @@ describe.skipIf(chromium === null)("a guest's page", () => {
     expect(scripts).toHaveLength(1);
   });
 
-  test("a browser whose store is full is told so before the first move", async () => {
+  test("tells a browser with full storage so before the first move", async () => {
     const { link } = await annasTable(browser, "Connect Four");
     const ben = await newPhone(browser);
     const devtools = await ben.context().newCDPSession(ben);
@@ -79,7 +79,7 @@ describe.skipIf(chromium === null)("a guest's page", () => {
       .waitFor();
   });
 
-  test("an old link gets a sentence", async () => {
+  test("answers an old link with one sentence", async () => {
     const { link } = await annasTable(browser, "Connect Four");
     const ben = await newPhone(browser);
     await ben.goto(new URL("/abcdefghijklmnopqrstuv/", link).href);
@@ -123,7 +123,7 @@ describe.skipIf(chromium === null)("a guest's page", () => {
     },
   );
 
-  test("a player comes along from the app as a picture of a code", async () => {
+  test("moves a player from the app by a picture of a code", async () => {
     const { anna, link } = await annasTable(browser, "Connect Four");
     await button(anna, "You play as Anna. Change your name and settings").click();
     await anna.getByText("Play on another device", { exact: true }).click();
@@ -145,7 +145,7 @@ describe.skipIf(chromium === null)("a guest's page", () => {
     await button(ben, "Play as this player").tap();
     await button(ben, "You play as Anna. Change your name and settings").tap();
 
-    // And back, as a text: the app knows its own player again.
+    // And back as text: the app recognizes its own player.
     await ben.getByText("Play on another device", { exact: true }).tap();
     await ben.getByLabel("Passphrase").filter({ visible: true }).fill("rain and tea");
     await button(ben, "Show my code").tap();
@@ -164,7 +164,7 @@ describe.skipIf(chromium === null)("a guest's page", () => {
     await anna.getByText("You already play as this player here.").waitFor();
   });
 
-  test("the page from a file asks whose table it is, sits down there and finds back", async () => {
+  test("opened from a file, asks for the table's link, sits down there and finds its way back", async () => {
     await buildPageFile();
     const { anna, link } = await annasTable(browser, "Connect Four");
     const ben = await newPhone(browser);
@@ -182,7 +182,7 @@ describe.skipIf(chromium === null)("a guest's page", () => {
     await ben.getByRole("heading", { name: "Connect Four: Anna's table" }).waitFor();
   });
 
-  test("is for everybody on a screen in the middle: seats by QR code, then the table without the host's hand", async () => {
+  test("has a view for a shared screen: first the QR code, then the table without the host's hand", async () => {
     const { anna, link } = await annasTable(browser, "Crazy Eights", 3);
     await anna.setViewportSize({ width: 1280, height: 720 });
     await button(anna, "Show to everyone").click();

@@ -15,7 +15,7 @@ describe.skipIf(chromium === null)("two friends with nothing but a browser", () 
 
   afterAll(() => browser?.close());
 
-  test("one opens a table, the other sits down there and plays to the end", async () => {
+  test("one opens a table, the other sits down there, and they play to the end", async () => {
     const { anna, link } = await annasTable(browser, "Connect Four");
     await button(anna, "Cancel the table").click();
     const door = link.replace(/#.*/, "");

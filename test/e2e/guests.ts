@@ -7,12 +7,12 @@ import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { dropByKey, introduce } from "./moves.ts";
 
-/** Only ends tests that hang, also on a machine under load. */
+/** Only ends tests that hang, even on a machine under load. */
 const HANG_MS = 120_000;
 
 /** People on one network, each with their own host and browser; everything is removed after the test. */
 export interface Players {
-  /** Somebody sits down, for the first time or after `kill`. */
+  /** Has somebody sit down, for the first time or after `kill`. */
   sitDown(name: string): Promise<Page>;
   /** Ends somebody's host as a power cut would. */
   kill(name: string): Promise<void>;
@@ -49,8 +49,8 @@ export async function playersOn(chromium: string): Promise<Players> {
 }
 
 /**
- * The movers take turns dropping discs, after move number `before`; each move is awaited on all pages, because the next
- * mover's page might still show the turn before.
+ * The movers take turns dropping discs, after move number `before`. Each move is awaited on all pages, because the next
+ * mover's page might still show the previous turn.
  */
 export async function dropInTurn(
   pages: readonly Page[],

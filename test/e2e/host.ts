@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { ROOT } from "../../electron/building/bundles.ts";
 
-/** A host as `npm start` runs it where there is no Electron: a process of its own that serves the page. */
+/** A host as `npm start` runs it without Electron: its own process, which serves the page. */
 export interface HostRun {
   /** The page with its token, as the host printed it. */
   readonly url: string;
@@ -44,7 +44,7 @@ export async function startHost(
   return { url: await printedUrl(child), kill };
 }
 
-/** Waits for the line with the page's address; whatever else was said is in the error if the host ends instead. */
+/** Waits for the line with the page's address; if the host ends instead, the error has everything else it printed. */
 function printedUrl(child: ChildProcess): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const said: string[] = [];

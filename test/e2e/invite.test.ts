@@ -38,7 +38,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     return sitDownElsewhere(network, name, ...flags);
   }
 
-  /** Hosts of another network name are as far away as the other end of the internet. */
+  /** Hosts of another network name are as far apart as if across the internet. */
   async function sitDownElsewhere(
     network: string,
     name: string,
@@ -52,7 +52,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     return page;
   }
 
-  test("is joined by its QR code, and by its link, but by no click less than it takes", async () => {
+  test("is joined by its QR code or its link, but not by following the link alone", async () => {
     const [anna, ben] = await Promise.all([sitDown("Anna"), sitDown("Ben")]);
     await Promise.all([introduce(anna, "Anna"), introduce(ben, "Ben")]);
 
@@ -65,7 +65,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     await anna.getByText("Show as QR code").click();
     const picture = await anna.getByRole("img", { name: /QR code/ }).screenshot();
 
-    // Ben photographs the screen.
+    // Ben takes a photo of the screen.
     await button(ben, "Join with a code").click();
     const code = ben.getByRole("textbox", { name: /^The code/ });
     await ben.getByLabel("Choose a picture of a QR code").setInputFiles({
@@ -77,14 +77,14 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     expect(await code.inputValue()).toBe(link);
     await button(ben, "View the table").click();
     await ben.getByRole("heading", { name: "Anna's table" }).waitFor();
-    // The focus is at the place of the button that is gone.
+    // The focus is where the vanished button was.
     expect(await ben.evaluate(() => document.activeElement?.textContent)).toBe("Anna's table");
     await shows(ben, "Seated: Anna · 1 of 3 seats taken");
     await shows(anna, "Waiting for 2 more players.");
     await button(ben, "Take a seat").click();
     await shows(anna, "Waiting for 1 more player.");
 
-    // Carla follows the link before she has ever played; nothing happens by that.
+    // Carla follows the link before she has ever played; that alone does nothing.
     const carla = await sitDown("Carla", link);
     await carla.getByRole("textbox", { name: "Your name" }).fill("Carla");
     await button(carla, "Sit down").click();
@@ -112,7 +112,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     await shows(anna, "1 person is watching");
   });
 
-  test("keeps out whoever has a wrong or an old code, and says which", async () => {
+  test("keeps out a wrong or an old code, and says which it is", async () => {
     const [dora, emil] = await Promise.all([sitDown("Dora"), sitDown("Emil")]);
     await Promise.all([introduce(dora, "Dora"), introduce(emil, "Emil")]);
     await button(dora, "Open a table: Connect Four").click();
@@ -150,7 +150,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     await shows(dora, "Waiting for 1 more player.");
   });
 
-  test("is reached by two codes where nothing else leads there", async () => {
+  test("can be reached by swapping two codes if there is no other way", async () => {
     const [ida, jan] = await Promise.all([sitDown("Ida"), sitDownElsewhere(freshNetwork(), "Jan")]);
     await Promise.all([introduce(ida, "Ida"), introduce(jan, "Jan")]);
     await button(ida, "Open a table: Connect Four").click();
@@ -177,7 +177,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
   });
 
   test.skipIf(cameraChromium === null)(
-    "is found by holding its code before the camera, once that is permitted",
+    "is found by showing its code to the camera, once that is allowed",
     async () => {
       const greta = await sitDown("Greta");
       await introduce(greta, "Greta");
@@ -219,7 +219,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
 
 const FILM = { width: 320, height: 240, moduleSize: 4 };
 
-/** One frame of a QR code as the YUV4MPEG2 that Chromium's pretended camera shows over and over. */
+/** A frame with a QR code as YUV4MPEG2, which Chromium's fake camera plays over and over. */
 function filmOf(text: string): Uint8Array {
   const { width, height, moduleSize } = FILM;
   const { size, data } = encode(text, { border: 4 });

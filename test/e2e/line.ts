@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A port that passes bytes on to another one. */
+/** A port that forwards bytes to another one. */
 export interface Line {
   readonly port: number;
-  /** Nothing passes on the open connections any more, and neither end is told, as when a phone is locked. */
+  /** Silences the open connections without telling either end, as when a phone is locked. */
   die(): void;
-  /** The same, and new connections fail too. */
+  /** Like `die`, and makes new connections fail too. */
   cut(): void;
 }
 

@@ -14,7 +14,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await openTable(anna, "Anna", ben);
     await dropInTurn([anna, ben], [ben], [4], 0);
 
-    // Another table is refused, with the way back to this one.
+    // A second table is refused, with the way back to the first.
     await button(anna, "Fairhand: home").click();
     await button(anna, "Open a table: Royal Game of Ur").click();
     await button(anna, "Open the table").click();
@@ -31,13 +31,13 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await button(anna, "Mute Ben").click();
     await chat(anna).getByText("Boo again").waitFor();
 
-    // A reader of earlier chat stays there, until there is something to say.
+    // Somebody reading earlier chat is not scrolled away, until they write something.
     const talk = chat(anna);
     const scrolled = () => talk.evaluate(({ scrollTop }) => scrollTop);
     for (let line = 1; line <= 12; line++) await say(ben, `Line ${line}`);
     await talk.getByText("Line 12").waitFor();
     expect(await scrolled()).toBeGreaterThan(0);
-    // The page hears of it with the next frame.
+    // The page notices in the next frame.
     await talk.evaluate((lines) => {
       const heard = new Promise((resolve) => lines.addEventListener("scroll", resolve));
       lines.scrollTop = 0;
@@ -57,10 +57,10 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await button(ben, "Copy the fingerprint").click();
     await ben.getByText("The fingerprint is copied.").waitFor();
 
-    // A player who wanted to play on hears that there is nobody to play with.
+    // A player who wants to play on is told that the other has left.
     await button(ben, "Offer a rematch").click();
     await anna.getByText("Ben would like a rematch.", { exact: true }).waitFor();
-    // By now they know each other, which the list of players says.
+    // By now they have met, as the list of players says.
     const players = anna.getByRole("region", { name: "Players" });
     await players.getByText("You have played together", { exact: true }).waitFor();
     await button(anna, "Leave the table").click();
@@ -87,24 +87,24 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await anna.getByText("Nothing yet.").waitFor();
   });
 
-  test("a host stops the game with new settings proposed, one leaves, and the rest open a table by those settings", async () => {
+  test("a host proposes settings and stops the game, one leaves, and the rest play by those settings", async () => {
     const { sitDown } = await playersOn(chromium ?? "");
     const [anna, ben, cara] = await Promise.all(["Anna", "Ben", "Cara"].map(sitDown));
     if (!anna || !ben || !cara) throw new Error("three players");
     const game = "Rock, Paper, Scissors, Lizard, Spock";
     await button(anna, `Open a table: ${game}`).click();
-    // A game with a time of its own asks for no other.
+    // A game with its own time limit offers no other.
     expect(await anna.getByLabel("Time for each move").count()).toBe(0);
     await anna.getByLabel("Seats").fill("4");
     await button(anna, "Open the table").click();
     for (const page of [ben, cara]) await button(page, `Join Anna's table, ${game}`).click();
-    // The fourth does not come.
+    // The fourth player does not come.
     await cara.getByText("Anna can also start with the players who are here.").waitFor();
     await button(anna, "Start with 3 players").click();
 
     await anna.getByText("For the host").click();
     await anna.getByLabel("Stake for each player").fill("25");
-    // Settings that do not fit those who sit here are refused at once.
+    // Settings that do not fit the players here are refused at once.
     await anna.getByLabel("Maximum number of players").fill("2");
     await button(anna, "Propose").click();
     await anna.getByRole("alert").getByText("more seats than players allowed").waitFor();
@@ -124,7 +124,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await anna.getByText("Cara left the table.").waitFor();
     await button(ben, "Offer a rematch").click();
     await button(anna, "Accept the rematch").click();
-    // Ben has asked for the same already, and the table goes on without Cara by what was proposed.
+    // Ben has already asked for the same, so the table goes on without Cara, by the proposed settings.
     for (const page of [anna, ben]) {
       await page.getByText("Pot: 50").waitFor();
       await page.getByRole("button", { name: /^Rock/ }).waitFor();

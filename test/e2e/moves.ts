@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-// What players do in the page, found as they find it: by role and name.
+// What players do on the page, found as they find it: by role and name.
 
 export function button(page: Page, name: string): Locator {
   return page.getByRole("button", { name, exact: true });
@@ -20,7 +20,7 @@ export async function openTable(host: Page, hostName: string, guest: Page): Prom
   await button(host, "Start the match").click();
 }
 
-/** The cell when it says this of itself; `column` and `row` from 1, row 1 at the bottom. */
+/** The cell once it has this label; `column` and `row` from 1, row 1 at the bottom. */
 export function disc(page: Page, column: number, row: number, label: string): Locator {
   return page.getByRole("gridcell", { name: `column ${column}, row ${row}, ${label}` });
 }
@@ -48,12 +48,12 @@ export async function say(page: Page, text: string): Promise<void> {
   await button(page, "Send").click();
 }
 
-/** Unfolds what the page has verified, once it has. */
+/** Unfolds what the page has verified, once it has done so. */
 export async function unfoldProof(page: Page): Promise<void> {
   await page.getByText(/^Your app verified all of this itself/).click();
 }
 
-/** The digest of the record, which the page shows in groups once it has verified the match. */
+/** The record's digest, which the page shows in groups once it has verified the match. */
 export async function fingerprint(page: Page): Promise<string> {
   const shown = await page.getByText(/^([0-9a-f]{8} ){7}[0-9a-f]{8}$/).textContent();
   return (shown ?? "").replaceAll(" ", "");

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT } from "../../electron/building/bundles.ts";
 import { APP_VERSION } from "../../src/host/app-version.ts";
 
-// electron-builder packs for real; only Electron's binary is a stand-in, because it is not available everywhere.
+// electron-builder really packs; only Electron's binary is a stand-in, because it is not available everywhere.
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "fairhand-package-"));
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("the archive holds the built app and nothing else", () => {
+test("the archive contains the built app and nothing else", () => {
   const files = listPackage(archive, { isPack: false }).map((path) => path.replaceAll("\\", "/"));
   expect(files).toContain("/dist/electron/main.js");
   expect(files).toContain("/dist/preload/preload.cjs");
@@ -59,14 +59,14 @@ test("the archive holds the built app and nothing else", () => {
   expect(files.filter((path) => path.endsWith(".map") || path.endsWith(".built"))).toEqual([]);
 });
 
-test("the app knows where its releases are, and can load what asks there", async () => {
+test("the app knows where its releases are, and can load the code that checks there", async () => {
   const config = readFileSync(join(packed, "resources", "app-update.yml"), "utf8");
   expect(config).toMatch(/^provider: github$/m);
   expect(config).toMatch(/^repo: games$/m);
   const app = join(folder, "updater");
   extractAll(archive, app);
   const folderOfApp = join(app, "dist", "electron");
-  // Rolldown hands a CommonJS package on by a file of two lines.
+  // Rolldown re-exports a CommonJS package through a file of two lines.
   const chunk = readdirSync(folderOfApp).find((name) => {
     const text = name.endsWith(".js") ? readFileSync(join(folderOfApp, name), "utf8") : "";
     return /^export default require_main\(\)/m.test(text);
@@ -77,7 +77,7 @@ test("the app knows where its releases are, and can load what asks there", async
   expect(stdout).toBe("function\n");
 });
 
-test("the native part of WebRTC lies beside the archive, where it can be loaded", () => {
+test("the native part of WebRTC is beside the archive, where it can be loaded", () => {
   const natives = join(
     packed,
     "resources",
@@ -90,7 +90,7 @@ test("the native part of WebRTC lies beside the archive, where it can be loaded"
   expect(load(`@node-datachannel/${platform}`)).toHaveProperty("PeerConnection");
 });
 
-test("the fuses take from the binary what a game does not need", async () => {
+test("the fuses disable what a game does not need", async () => {
   const wire = await getCurrentFuseWire(join(packed, "fairhand"));
   expect(wire.version).toBe(FuseVersion.V1);
   const { DISABLE, ENABLE } = FuseState;
@@ -103,8 +103,8 @@ test("the fuses take from the binary what a game does not need", async () => {
   expect(wire[FuseV1Options.EnableCookieEncryption]).toBe(ENABLE);
 });
 
-test("the packed host starts with nothing but what is packed", async () => {
-  // Outside the repository, so that no module can be found by accident.
+test("the packed host starts with only what is packed", async () => {
+  // Outside the repository, so that no module is found by accident.
   const app = join(folder, "app");
   extractAll(archive, app);
   const script = join(folder, "host.mjs");
@@ -126,7 +126,7 @@ test("the packed host starts with nothing but what is packed", async () => {
 });
 
 test.skipIf(process.platform !== "linux")(
-  "packages for Linux say whom they are from and which links are theirs",
+  "packages for Linux name their maker and the links they open",
   async () => {
     const tools = join(folder, "tools");
     const output = join(folder, "packages");
@@ -162,14 +162,14 @@ test.skipIf(process.platform !== "linux")(
       expect(desktop).toMatch(/^StartupWMClass=org\.fairhand\.app$/m);
       expect(desktop).toMatch(/^Comment\[zh_CN\]=.*\p{Script=Han}/mu);
     }
-    // By it installed packages find the next version.
+    // Installed packages find the next version through this file.
     const list = readFileSync(join(output, "latest-linux.yml"), "utf8");
     expect(list).toMatch(/url: Fairhand-.*\.deb$/m);
     expect(list).toMatch(/url: Fairhand-.*\.rpm$/m);
   },
 );
 
-/** The program that builds these packages is not available everywhere; this stand-in records what it was asked for. */
+/** A stand-in for the program that builds these packages, which is not available everywhere; records its arguments. */
 function writeFakeFpm(tools: string, output: string): void {
   mkdirSync(tools);
   mkdirSync(output);
@@ -186,7 +186,7 @@ printf '%s\\n' "$@" > "$file"
   writeFileSync(join(tools, "fpm"), script, { mode: 0o755 });
 }
 
-/** As much of Electron as electron-builder looks at: a binary with a fuse wire, all fuses the other way round. */
+/** The part of Electron that electron-builder looks at: a binary with a fuse wire, every fuse inverted. */
 function writeFakeElectron(dist: string): void {
   // @electron/fuses' sentinel, the wire's version and length, then one byte a fuse.
   const wire = "dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0008101101011";

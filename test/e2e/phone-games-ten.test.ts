@@ -7,7 +7,7 @@ import { keepPlaying, resign, result } from "./players.ts";
 import { playsOf } from "./playing.ts";
 
 const chromium = inject("chromium");
-/** Ends a test that hangs: ten hosts and as many pages share the machine. */
+/** Only ends a test that hangs: ten hosts and as many pages share the machine. */
 const LONG_MS = 360_000;
 
 describe.skipIf(chromium === null)("a full table of friends with phones", () => {
@@ -20,7 +20,7 @@ describe.skipIf(chromium === null)("a full table of friends with phones", () => 
   afterAll(() => browser?.close());
 
   test(
-    "ten sit down, nine of them with phones, play a round and hold the same record",
+    "ten players, nine of them with phones, play a round and hold the same record",
     async () => {
       const players = await sitDown(browser, "Rock, Paper, Scissors, Lizard, Spock", 10);
       const [anna, ...guests] = players;
@@ -29,7 +29,7 @@ describe.skipIf(chromium === null)("a full table of friends with phones", () => 
       await button(anna.page, "Start the match").click();
       const { first: play } = playsOf("rpsls");
       await Promise.all(players.map((player) => keepPlaying(player, play, 10)));
-      // At once: one after another, the last ones would be out by the game's limit of a minute before they resign.
+      // All at once: one after another, the last ones would run out of time before they resign.
       await Promise.all(guests.map(({ page }) => resign(page)));
       for (const player of players) await result(player).waitFor();
       for (const { page } of players) await unfoldProof(page);

@@ -8,7 +8,7 @@ import { keepPlaying, outOf, playUntilOut, resign, result } from "./players.ts";
 import { playsOf } from "./playing.ts";
 
 const chromium = inject("chromium");
-/** Proofs of a shuffle of 91 tiles take each page seconds, and three share the machine. */
+/** Proofs for a shuffle of 91 tiles take each page seconds, and three share the machine. */
 const LONG_MS = 240_000;
 
 describe.skipIf(chromium === null)("friends with phones", () => {
@@ -25,7 +25,7 @@ describe.skipIf(chromium === null)("friends with phones", () => {
       ({ id, text, rules }) => [text.en.name, id, Math.min(3, rules.seats.max)] as const,
     ),
   )(
-    "%s goes on when one of them loads the page again, and all hold the same record",
+    "%s goes on when one of them reloads the page, and all hold the same record",
     async (game, id, seats) => {
       const players = await sitDown(browser, game, seats);
       const [anna, ...guests] = players;
@@ -49,7 +49,7 @@ describe.skipIf(chromium === null)("friends with phones", () => {
   );
 
   test(
-    "a phone that is gone for good is put out, and the others play on",
+    "a phone that is gone for good is removed, and the others play on",
     async () => {
       const players = await sitDown(browser, "Crazy Eights", 3, "15 seconds");
       const [anna, ben, cleo] = players;

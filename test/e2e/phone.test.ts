@@ -34,7 +34,7 @@ const chromium = inject("chromium");
 
 /** Three browsers on one machine play some fifty moves, each with proofs. */
 const LONG_MS = 360_000;
-/** How soon a line that says nothing is given up and opened anew. */
+/** How soon a silent line is given up and opened again. */
 const DEAD_MS = 60_000;
 
 describe.skipIf(chromium === null)("a friend with nothing but a browser", () => {
@@ -76,7 +76,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     return page;
   }
 
-  test("plays Connect Four to its end as a full player, and both have the same record", async () => {
+  test("plays Connect Four to its end as a full player, with the same record as the other", async () => {
     const anna = await newPage(host.url);
     await introduce(anna, "Anna");
     const link = await openDoor(anna, "Connect Four");
@@ -104,7 +104,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     await ben.close();
   });
 
-  test("finds back to its seat after the app it came from was started again", async () => {
+  test("finds its way back to the seat after the app that served the page restarts", async () => {
     const profile = mkdtempSync(join(folder, "host-"));
     const network = freshNetwork();
     const first = await startHost(profile, network);
@@ -122,7 +122,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     const anna = await newPage(second.url);
     await anna.getByRole("button", { name: /^Return to Connect Four with / }).click();
     await dropByMouse(anna, 1, 1);
-    // Nobody touched Ben's page: it has found the door again on its own.
+    // Nobody touched Ben's page: it has found the door again by itself.
     await disc(ben, 1, 1, "red, Anna").waitFor();
     await dropByKey(ben, 4);
     await disc(anna, 4, 2, "yellow, Ben").waitFor();
@@ -131,7 +131,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
   });
 
   test(
-    "finds back to its seat after its line died without a word",
+    "finds its way back to the seat after its line dies silently",
     async () => {
       const anna = await newPage(host.url);
       await introduce(anna, "Anna");
@@ -153,7 +153,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
     LONG_MS,
   );
 
-  test("asks a bot for a hint and plays against it, all in the page", async () => {
+  test("gets a hint from a bot and plays against it, all in the page", async () => {
     const anna = await newPage(host.url);
     await introduce(anna, "Anna");
     const link = await openDoor(anna, "Connect Four");
@@ -177,7 +177,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
   });
 
   test(
-    "plays Crazy Eights with another guest who loads the page again in the midst",
+    "plays Crazy Eights with another guest who reloads the page midway",
     async () => {
       const anna = await newPage(host.url);
       await introduce(anna, "Anna");
@@ -195,7 +195,7 @@ describe.skipIf(chromium === null)("a friend with nothing but a browser", () => 
       await ben.reload();
       await Promise.all(players.map((player) => keepPlaying(player, play)));
       for (const { page } of players) await unfoldProof(page);
-      // Who has signed the end may differ for a moment, but not what was played.
+      // For a moment the signatures on the end may differ, but not what was played.
       const digests = await Promise.all(players.map(({ page }) => fingerprint(page)));
       expect(digests[0]).toMatch(/^[0-9a-f]{64}$/);
       expect(new Set(digests).size).toBe(1);

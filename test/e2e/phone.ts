@@ -3,8 +3,7 @@ import { launchBrowser } from "./browser.ts";
 import { button } from "./moves.ts";
 
 /**
- * A name that only this browser knows: an origin over plain http that is not a secure context, like an address on a
- * LAN.
+ * A host name that only this browser knows: over plain http an origin that is not a secure context, like a LAN address.
  */
 export const PHONE_ORIGIN = "phone.test";
 
@@ -15,7 +14,7 @@ export function launchPhones(chromium: string): Promise<Browser> {
   );
 }
 
-/** The smallest phone that is supported. */
+/** The smallest supported phone. */
 export const SMALL_PHONE = {
   viewport: { width: 360, height: 640 },
   hasTouch: true,
@@ -23,33 +22,33 @@ export const SMALL_PHONE = {
   reducedMotion: "reduce",
 } as const satisfies BrowserContextOptions;
 
-/** On an app's page: opens a table and its door; returns the browser link, under `PHONE_ORIGIN`. */
+/** On an app's page, opens a table and its door; returns the browser link, at `PHONE_ORIGIN`. */
 export async function openDoor(
   anna: Page,
   game: string,
   { seats = 2, time }: { readonly seats?: number; readonly time?: string | undefined } = {},
 ): Promise<string> {
   await button(anna, `Open a table: ${game}`).click();
-  // Whether there is a choice is known once the form is there.
+  // Once the form is there, it is known whether there is a choice.
   await button(anna, "Open the table").waitFor();
   const count = anna.getByRole("spinbutton", { name: "Seats" });
   if (await count.isVisible()) await count.fill(`${seats}`);
   if (time !== undefined) await anna.getByLabel("Time for each move").selectOption({ label: time });
-  // The game's own minute is too short where ten pages share a machine, and whoever is late is out.
+  // The game's own minute is too short if ten pages share a machine, and whoever is late is out.
   for (const name of ["Seconds to choose a sign", "Seconds to show it"]) {
     const limit = anna.getByRole("spinbutton", { name });
     if (await limit.isVisible()) await limit.fill("600");
   }
   await button(anna, "Open the table").click();
   const door = button(anna, "Play from a browser");
-  // It stays open from one table to the next.
+  // The door stays open from one table to the next.
   if ((await door.getAttribute("aria-pressed")) === "false") await door.click();
   const link = new URL(await anna.getByRole("textbox", { name: "Browser link" }).inputValue());
   link.hostname = PHONE_ORIGIN;
   return link.href;
 }
 
-/** From the page to a seat. */
+/** Goes from the opened page to a seat. */
 export async function takeSeat(phone: Page, name: string): Promise<void> {
   await phone.getByRole("textbox", { name: "Your name" }).fill(name);
   await button(phone, "Sit down").tap();
@@ -58,7 +57,7 @@ export async function takeSeat(phone: Page, name: string): Promise<void> {
 }
 
 /**
- * What a thumb cannot use: controls of less than 44 pixels (WCAG 2.2, 2.5.5), and anything that makes the page scroll
+ * What a thumb cannot use: controls smaller than 44 pixels (WCAG 2.2, 2.5.5), and anything that makes the page scroll
  * sideways.
  */
 export function thumbFaults(page: Page): Promise<string[]> {

@@ -8,7 +8,7 @@ import { introduce } from "./moves.ts";
 import { openDoor, SMALL_PHONE, takeSeat } from "./phone.ts";
 import type { Player } from "./players.ts";
 
-/** Only ends tests that hang, also on a machine under load. */
+/** Only ends tests that hang, even on a machine under load. */
 const HANG_MS = 120_000;
 
 /** Anna's app with a table and its door open; everything is removed after the test. */
@@ -34,7 +34,7 @@ export async function annasTable(
   return { anna, link };
 }
 
-/** A phone of its own; `prepare` runs before anything is loaded. */
+/** A new phone; `prepare` runs before anything is loaded. */
 export async function newPhone(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -49,7 +49,7 @@ export async function newPhone(
 
 const GUESTS = ["Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ivy", "Jo"];
 
-/** Anna at her app; friends with phones in all other seats, one after another. */
+/** Seats Anna at her app, and friends with phones in all other seats, one after another. */
 export async function sitDown(
   browser: Browser,
   game: string,

@@ -10,10 +10,10 @@ import { button, chat, disc, dropByKey, introduce, openTable, say } from "./move
 import { keepPlaying } from "./players.ts";
 import { playsOf } from "./playing.ts";
 
-// `npm run picture`: two real players in the middle of a game, as the README shows them, and other games for the site.
+// `npm run picture`: takes the README's picture of two real players in mid-game, and the site's of other games.
 const IMAGES = join(ROOT, "docs", "images");
 const PICTURE = join(IMAGES, "connect-four.png");
-/** Games on this device after so many moves; one of them as it looks in the dark. */
+/** Games on this device after this many moves, one of them in dark colours. */
 const OTHERS = [
   { game: "Royal Game of Ur", id: "royal-ur", moves: 16, scheme: "light" },
   { game: "Crazy Eights", id: "crazy-eights", moves: 8, scheme: "dark" },

@@ -5,22 +5,22 @@ import { button, introduce } from "./moves.ts";
 import type { Play } from "./playing.ts";
 
 /**
- * Some waits are for a limit of a minute to pass; this only ends waits that hang, before the test does, and names them.
+ * Some waits are for a limit of a minute to pass. This only ends waits that hang, before the test does, to name them.
  */
 const HANG_MS = 150_000;
 
-/** A player with a host of its own, in a process of its own, and a page at it. */
+/** A player with a host in its own process, and its page. */
 export interface Player {
   readonly name: string;
   page: Page;
   host: HostRun;
 }
 
-/** Players of one network who find each other by themselves. */
+/** Players on one network who find each other automatically. */
 export interface Company {
-  /** Starts a player's host for the first time and enters the name. */
+  /** Starts a player's host for the first time and enters their name. */
   invite(name: string): Promise<Player>;
-  /** Starts the host of a player again after it was killed, and opens its page. */
+  /** Restarts a player's killed host and opens its page. */
   restart(player: Player): Promise<void>;
   leave(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export function result({ page }: Pick<Player, "page">): Locator {
   return page.getByRole("region", { name: "Result" });
 }
 
-/** The moves of this player, or of all, in the page of any. */
+/** The moves of this player, or of all, on a page. */
 export function movesOf(page: Page, name?: string): Locator {
   const moves = page.getByRole("region", { name: "Moves" }).getByRole("listitem");
   return name === undefined ? moves : moves.filter({ has: page.getByText(name, { exact: true }) });
@@ -73,14 +73,14 @@ export async function resign(page: Page): Promise<void> {
 }
 
 /**
- * The move that puts out a player who did not come back: on their turn by the rules' clock, otherwise by the others'
+ * The move that removes a player who did not come back: on their turn by the rules' clock, otherwise by the others'
  * vote.
  */
 export function outOf(page: Page, name: string): Locator {
   return movesOf(page, name).filter({ hasText: /ran out of time|was removed from the match/ });
 }
 
-/** These play on until `gone` is out. */
+/** Has these players play on until `gone` is out. */
 export async function playUntilOut(
   players: readonly [Pick<Player, "name" | "page">, ...Pick<Player, "name" | "page">[]],
   play: Play,
@@ -92,7 +92,7 @@ export async function playUntilOut(
     await Promise.all(players.map((player) => keepPlaying(player, play, moves)));
 }
 
-/** Moves whenever it is this player's turn, until the match is over or has this many moves. */
+/** Plays for this player until the match is over or has this many moves. */
 export async function keepPlaying(
   player: Pick<Player, "name" | "page">,
   play: Play,
@@ -108,18 +108,18 @@ export async function keepPlaying(
   }
 }
 
-/** Checked with every frame: waiting for a locator checks only twice a second, and a match has two hundred moves. */
+/** Checks every frame: waiting for a locator checks only twice a second, and a match has two hundred moves. */
 const HEARD = { polling: "raf" } as const;
 
 interface Due {
   readonly name: string;
   /** The match has this many moves. */
   readonly moves: number;
-  /** It has more of this player's own than these; -1: it is this player's turn. */
+  /** This player has made more moves than this; -1: it is this player's turn. */
   readonly made: number;
 }
 
-/** In the page: whether the match is over, far enough, or goes on with this player. */
+/** Runs in the page: whether the match is over, far enough, or waiting for this player. */
 function isDue({ name, moves, made }: Due): boolean {
   const all = [...document.querySelectorAll(".moves .move")];
   if (document.querySelector("section.result") !== null || all.length >= moves) return true;
@@ -128,7 +128,7 @@ function isDue({ name, moves, made }: Due): boolean {
   return own.length > made;
 }
 
-/** `host` opens a table, the others join in this order, and `host` fills what is left with its own bots and starts. */
+/** `host` opens a table, the others join in order, and `host` fills the other seats with bots and starts. */
 export async function sitTogether(
   [host, ...guests]: readonly [Player, ...Player[]],
   game: string,
@@ -136,7 +136,7 @@ export async function sitTogether(
 ): Promise<void> {
   const { page } = host;
   await button(page, `Open a table: ${game}`).click();
-  // Whether there is a choice is known once the form is there.
+  // Once the form is there, it is known whether there is a choice.
   await button(page, "Open the table").waitFor();
   const count = page.getByRole("spinbutton", { name: "Seats" });
   if (await count.isVisible()) await count.fill(`${seats}`);

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { GAMES } from "../../src/games/registry.ts";
 
-// How every game is played in the page without trying to win: each board's play.fixture.ts.
+// Plays every game on the page, without trying to win, by each board's play.fixture.ts.
 
-/** Makes any move that the board offers; it is this player's turn. */
+/** Makes any move that the board offers, on this player's turn. */
 export type Play = (page: Page) => Promise<void>;
 
 interface Player {
   readonly play: Play;
-  /** How the second player plays, if two who play alike would never finish. */
+  /** How the second player plays, if two equal ones would never finish. */
   readonly playOther?: Play;
 }
 

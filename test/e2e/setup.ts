@@ -12,7 +12,7 @@ declare module "vitest" {
   }
 }
 
-/** Runs once before the end-to-end tests: they drive the app as it is built, in a real browser. */
+/** Runs once before the end-to-end tests, which drive the built app in a real browser. */
 export async function setup({ provide }: TestProject): Promise<void> {
   await buildBundles(staleBundles());
   const chromium = provideChromium();

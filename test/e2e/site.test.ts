@@ -19,60 +19,57 @@ const TYPES: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",
 };
 
-describe.skipIf(chromium === null)(
-  "the site, served below a folder as the repository's pages are",
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), "fairhand-site-"));
-    let browser: Browser;
-    let server: Server;
-    let home: string;
+describe.skipIf(chromium === null)("the site, served from a subfolder as on GitHub Pages", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-site-"));
+  let browser: Browser;
+  let server: Server;
+  let home: string;
 
-    beforeAll(async () => {
-      buildSite(folder, "https://example.org/fairhand");
-      server = createServer((request, response) => {
-        const path = normalize((request.url ?? "").replace(/^\/fairhand\//, ""));
-        try {
-          const bytes = readFileSync(join(folder, path));
-          response.setHeader("Content-Type", TYPES[path.split(".").at(-1) ?? ""] ?? "");
-          response.end(bytes);
-        } catch {
-          response.writeHead(404).end();
-        }
-      });
-      await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-      home = `http://127.0.0.1:${(server.address() as AddressInfo).port}/fairhand/`;
-      browser = await launchBrowser(chromium ?? "");
+  beforeAll(async () => {
+    buildSite(folder, "https://example.org/fairhand");
+    server = createServer((request, response) => {
+      const path = normalize((request.url ?? "").replace(/^\/fairhand\//, ""));
+      try {
+        const bytes = readFileSync(join(folder, path));
+        response.setHeader("Content-Type", TYPES[path.split(".").at(-1) ?? ""] ?? "");
+        response.end(bytes);
+      } catch {
+        response.writeHead(404).end();
+      }
     });
+    await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+    home = `http://127.0.0.1:${(server.address() as AddressInfo).port}/fairhand/`;
+    browser = await launchBrowser(chromium ?? "");
+  });
 
-    afterAll(async () => {
-      await browser?.close();
-      server?.close();
-      rmSync(folder, { recursive: true });
-    });
+  afterAll(async () => {
+    await browser?.close();
+    server?.close();
+    rmSync(folder, { recursive: true });
+  });
 
-    const cases = ["index.html", "zh-cn.html", "security.html"].flatMap((file) =>
-      [360, 1440].flatMap((width) =>
-        (["light", "dark"] as const).map((colorScheme) => ({ file, width, colorScheme })),
-      ),
-    );
+  const cases = ["index.html", "zh-cn.html", "security.html"].flatMap((file) =>
+    [360, 1440].flatMap((width) =>
+      (["light", "dark"] as const).map((colorScheme) => ({ file, width, colorScheme })),
+    ),
+  );
 
-    test.each(cases)(
-      "$file is whole at $width in $colorScheme",
-      async ({ file, width, colorScheme }) => {
-        const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-        const page = await context.newPage();
-        const complaints: string[] = [];
-        page.on("console", (said) => said.type() === "error" && complaints.push(said.text()));
-        page.on("response", (got) => got.status() >= 400 && complaints.push(got.url()));
-        await page.goto(home + file);
-        expect(complaints).toEqual([]);
-        // Texts, because the test's own types know nothing of the page's globals.
-        expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
-        const blank = "[...document.images].filter((one) => one.naturalWidth === 0).length";
-        expect(await page.evaluate(blank)).toBe(0);
-        expect(await faultsOf(page)).toEqual([]);
-        await context.close();
-      },
-    );
-  },
-);
+  test.each(cases)(
+    "$file fits a width of $width in $colorScheme",
+    async ({ file, width, colorScheme }) => {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on("console", (said) => said.type() === "error" && complaints.push(said.text()));
+      page.on("response", (got) => got.status() >= 400 && complaints.push(got.url()));
+      await page.goto(home + file);
+      expect(complaints).toEqual([]);
+      // Strings, because the test's types do not know the page's globals.
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+      const blank = "[...document.images].filter((one) => one.naturalWidth === 0).length";
+      expect(await page.evaluate(blank)).toBe(0);
+      expect(await faultsOf(page)).toEqual([]);
+      await context.close();
+    },
+  );
+});

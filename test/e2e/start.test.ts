@@ -8,9 +8,9 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 import { ROOT } from "../../electron/building/bundles.ts";
 import { whyUnusable } from "../../electron/starting/electron-binary.ts";
 
-// What `npm start` runs, on machines with and without Electron.
+// What `npm start` runs on machines with and without Electron.
 
-/** Without a display nothing opens; nothing listens at the mirror, as if the machine were offline. */
+/** Without a display nothing opens; with a dead mirror the machine might as well be offline. */
 const ELSEWHERE = { DISPLAY: ":99", ELECTRON_MIRROR: "http://127.0.0.1:9/", PATH: "" };
 const unusable = whyUnusable(ELSEWHERE);
 const folder = mkdtempSync(join(tmpdir(), "fairhand-start-"));
@@ -18,17 +18,17 @@ const profile = join(folder, "profile");
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// A shell script stands in for the binary, so elsewhere there is nothing to hand over to.
+// A shell script stands in for the binary, so this works only on Linux.
 const hasElectron = process.platform === "linux" && unusable === null;
 
-test.runIf(hasElectron)("hands the app to Electron where it is installed", async () => {
+test.runIf(hasElectron)("hands the app to Electron if it is installed", async () => {
   const child = start(fakeElectron('/bin/echo "Electron got $*"; exit 3'));
   const [lines, [code]] = await Promise.all([linesOf(child), once(child, "exit")]);
   expect(code).toBe(3);
   expect(lines.at(-1)).toMatch(`${ROOT} --profile=${profile}`);
 });
 
-test.runIf(hasElectron)("runs in the browser where Electron lacks a library", async () => {
+test.runIf(hasElectron)("runs in the browser if Electron lacks a library", async () => {
   const child = start(fakeElectron("exit 127"));
   const lines = await linesOf(child, "#token=");
   expect(lines.at(-2)).toBe(
@@ -36,7 +36,7 @@ test.runIf(hasElectron)("runs in the browser where Electron lacks a library", as
   );
 });
 
-test("runs in the browser where Electron cannot be had, until it is told to end", async () => {
+test("runs in the browser if Electron is not available, until told to end", async () => {
   const child = start(join(folder, "nothing"));
   const lines = await linesOf(child, "#token=");
   expect(lines.at(-2)).toBe(
@@ -50,7 +50,7 @@ test("runs in the browser where Electron cannot be had, until it is told to end"
   await expect(fetch(url)).rejects.toThrow();
 });
 
-/** A folder in which `script` is Electron. */
+/** A folder in which `script` poses as Electron. */
 function fakeElectron(script: string): string {
   const dist = mkdtempSync(join(folder, "electron-"));
   writeFileSync(join(dist, "electron"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
@@ -75,7 +75,7 @@ function start(electronDist: string) {
   return child;
 }
 
-/** What it prints until it ends, or until a line that contains `last`. */
+/** The lines it prints until it ends, or until one that contains `last`. */
 async function linesOf(
   { stdout }: Pick<ChildProcess, "stdout">,
   last?: string,

@@ -7,7 +7,7 @@ const chromium = inject("chromium");
 const GAME = "Rock, Paper, Scissors, Lizard, Spock";
 
 describe.skipIf(chromium === null)("a table that stays for the evening", () => {
-  test("four pages: the owner stops from outside the game, then another game, a newcomer, a bot, one who leaves", async () => {
+  test("four pages: a knocked-out host stops the game, and another follows with a newcomer and a bot", async () => {
     const { sitDown } = await playersOn(chromium ?? "");
     const [anna, ben, cara, dan] = await Promise.all(["Anna", "Ben", "Cara", "Dan"].map(sitDown));
     if (!anna || !ben || !cara || !dan) throw new Error("four players");
@@ -20,7 +20,7 @@ describe.skipIf(chromium === null)("a table that stays for the evening", () => {
     await anna.locator(".waiting", { hasText: "The table is full." }).waitFor();
     await button(anna, "Start the match").click();
 
-    // Anna loses the first round, and stops the game in the next one all the same.
+    // Anna is out after the first round, but can still stop the game in the next one.
     await anna.getByRole("button", { name: /^Rock/ }).click();
     for (const page of [ben, cara]) await page.getByRole("button", { name: /^Paper/ }).click();
     await anna.getByText("You are out of this game.").first().waitFor();
@@ -31,7 +31,7 @@ describe.skipIf(chromium === null)("a table that stays for the evening", () => {
     for (const page of [anna, ben, cara])
       await page.getByText("The host stopped the game and the pot was divided.").waitFor();
 
-    // Ben would play the same again; Anna, whose table it is, wants something else, with one more.
+    // Ben would like a rematch; Anna, the host, wants another game with one player more.
     await button(ben, "Offer a rematch").click();
     await anna.getByText("Ben would like a rematch.", { exact: true }).waitFor();
     await button(anna, "Another game or settings").click();
@@ -58,7 +58,7 @@ describe.skipIf(chromium === null)("a table that stays for the evening", () => {
     expect(await faultsOf(dan)).toEqual([]);
     await button(anna, "Seat a bot").click();
 
-    // All seats are taken: it begins by itself, on every page.
+    // All seats are taken, so the match begins automatically, on every page.
     for (const page of [anna, ben, dan]) {
       await page.getByRole("heading", { name: "Crazy Eights", level: 1 }).waitFor();
       await evening(page).getByText("First to 2 · 1 match played").waitFor();

@@ -32,7 +32,7 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("a position is opened by its text, and every column is told apart", async () => {
+  test("a position is opened from its text, and every column is weighed", async () => {
     const field = page.getByLabel("Position as text, to copy or to paste");
     await field.fill("connect-four:414141");
     await button(page, "Open the position").click();
@@ -44,7 +44,7 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
     await page.getByText("column 4 (best): wins in 1 move").waitFor();
   });
 
-  test("the puzzle of the day keeps its answer to itself until it is given up", async () => {
+  test("the puzzle of the day hides its answer until the player gives up", async () => {
     await button(page, "Show the puzzle").click();
     await page.getByText("Difficulty:").waitFor();
     expect(await page.getByText("What each move is worth").count()).toBe(0);

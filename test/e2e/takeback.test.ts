@@ -5,8 +5,8 @@ import { button, disc, dropByKey } from "./moves.ts";
 
 const chromium = inject("chromium");
 
-describe.skipIf(chromium === null)("a move that is taken back", () => {
-  test("two pages: at once with a word in the chat, and after the reply with a question", async () => {
+describe.skipIf(chromium === null)("taking back a move", () => {
+  test("two pages: at once by a word in the chat, and after the reply by asking", async () => {
     const { sitDown } = await playersOn(chromium ?? "");
     const [anna, ben] = await Promise.all(["Anna", "Ben"].map(sitDown));
     if (!anna || !ben) throw new Error("two players");
@@ -19,11 +19,11 @@ describe.skipIf(chromium === null)("a move that is taken back", () => {
     await button(anna, "Start the match").click();
     const pages = [anna, ben];
 
-    // Ben, who joined last, begins, and did not mean to.
+    // Ben, who joined last, begins with a slip.
     await dropByKey(ben, 1);
     await button(ben, "Ask to take my move back").click();
     await anna.getByText("Ben would like to take the last move back.").waitFor();
-    // The question is still there for whoever comes back to the page.
+    // The question is still there after a reload.
     await anna.reload();
     await anna.getByText("Ben would like to take the last move back.").waitFor();
     expect(await faultsOf(anna)).toEqual([]);
@@ -41,7 +41,7 @@ describe.skipIf(chromium === null)("a move that is taken back", () => {
       [1280, 720],
     ] as const) {
       await anna.setViewportSize({ width, height });
-      // Waits for the layout, however long a machine under load takes.
+      // Waits for the layout, which can take long on a machine under load.
       await anna.waitForFunction(() => {
         const buttons = [...document.querySelectorAll(".play-board .actions button")];
         return (buttons.at(-1)?.getBoundingClientRect().bottom ?? Infinity) <= innerHeight;
@@ -55,7 +55,7 @@ describe.skipIf(chromium === null)("a move that is taken back", () => {
     await anna.getByText("let the other player take back a move").first().waitFor();
   });
 
-  test("a table can be opened where nothing is taken back, and says so", async () => {
+  test("a table can be opened without takebacks, and says so", async () => {
     const { sitDown } = await playersOn(chromium ?? "");
     const [anna, ben] = await Promise.all(["Anna", "Ben"].map(sitDown));
     if (!anna || !ben) throw new Error("two players");

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe("the local page", () => {
-  test("answers to its own address only", async () => {
+  test("answers only at its own address", async () => {
     expect(await statusFor({})).toBe(200);
     expect(await statusFor({ host: "evil.example" })).toBe(403);
     expect(await statusFor({ origin: "http://evil.example" })).toBe(403);
@@ -33,7 +33,7 @@ describe("the local page", () => {
     ["no token", () => ["fairhand"], () => origin()],
     ["a wrong pass", () => ["fairhand", "0".repeat(64)], () => origin()],
     ["the token itself", () => ["fairhand", token()], () => origin()],
-  ])("opens no line to the host for %s", async (_who, protocols, from) => {
+  ])("opens no connection to the host for %s", async (_who, protocols, from) => {
     await expect(openLine(protocols(), from())).rejects.toThrow(/40[13]/);
   });
 });
@@ -49,13 +49,13 @@ describe.skipIf(chromium === null)("a page", () => {
     await browser?.close();
   });
 
-  test("says what it needs and shows nothing of the game", async () => {
+  test("without the link says what it needs, and shows nothing of the game", async () => {
     const page = await browser.newPage();
     await page.goto(origin());
     await refused(page);
   });
 
-  test("is let in by the link once, and lives through a reload and in a second tab until the host ends", async () => {
+  test("is let in by the link once, and works across reloads and in a second tab until the host ends", async () => {
     const page = await (await browser.newContext()).newPage();
     await page.goto(host.url);
     await welcomed(page);
@@ -74,7 +74,7 @@ describe.skipIf(chromium === null)("a page", () => {
 
     await host.kill();
     await page.getByText("Lost the connection to the app.").waitFor();
-    // A program that listens there next is told nothing: the page needs the link of the next start.
+    // The page tells the next program on that port nothing: it needs the link of the next start.
     host = await startHost(folder, network);
     for (const one of [page, tab]) await refused(one);
     expect(await page.evaluate("sessionStorage.length")).toBe(0);

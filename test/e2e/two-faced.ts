@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 import { showTwoFaces } from "../../src/host/testing/two-faced.ts";
 import { startHost } from "../../src/node/host.ts";
 
-// A hostile player in its own process: it sits down at the first table it sees and shows one player a different sign
-// from everybody else, both signed under the same number.
+// A hostile player in its own process: it sits down at the first table it sees and shows one player a different throw
+// from everybody else, both signed for the same step.
 
-/** Starts it; it ends with the process that started it, or when it is killed. */
+/** Starts the hostile player, which ends with the process that started it or when killed. */
 export function startTwoFaced(
   profile: string,
   network: string,

@@ -15,7 +15,7 @@ import { button, introduce } from "./moves.ts";
 
 const chromium = inject("chromium");
 
-// The updater's other half is electron/updates/updater-driver.ts, tested there; here stands the main process of Electron.
+// Here the test plays Electron's main process; its half of the updater has its own tests (electron/updates).
 describe.skipIf(chromium === null)("a player whose app can be updated", () => {
   const profile = mkdtempSync(join(tmpdir(), "fairhand-updates-"));
   const asked: UpdaterRequest[] = [];
@@ -55,7 +55,7 @@ describe.skipIf(chromium === null)("a player whose app can be updated", () => {
     rmSync(profile, { recursive: true });
   });
 
-  test("is asked once, and nobody else before", async () => {
+  test("is asked once, before anything is contacted", async () => {
     await page.getByRole("heading", { name: "Check for new versions?" }).waitFor();
     expect(asked).toEqual([]);
     expect(await faultsOf(page)).toEqual([]);
@@ -64,7 +64,7 @@ describe.skipIf(chromium === null)("a player whose app can be updated", () => {
     expect(asked).toEqual(["look"]);
   });
 
-  test("hears of a new version in one line, and starts it by a click", async () => {
+  test("is told of a new version in one line, and starts it with a click", async () => {
     tell({ kind: "found", version: "0.2.0" });
     tell({ kind: "downloaded" });
     await page.getByText("Fairhand 0.2.0 is ready.").waitFor();
@@ -75,7 +75,7 @@ describe.skipIf(chromium === null)("a player whose app can be updated", () => {
     expect(asked).toEqual(["look", "download", "install"]);
   });
 
-  test("is told in the settings what went wrong, and can say no there", async () => {
+  test("sees in the settings what went wrong, and can switch off checks there", async () => {
     tell({ kind: "failed", failure: "damaged" });
     await button(page, "You play as Anna. Change your name and settings").click();
     await page.getByText("The download didn't match the release").waitFor();

@@ -6,7 +6,7 @@ import { button, chat, disc, openTable, say, unfoldProof } from "./moves.ts";
 const chromium = inject("chromium");
 
 describe.skipIf(chromium === null)("watching", () => {
-  test("somebody finds a match that is under way, follows it to its end and goes away", async () => {
+  test("a spectator finds a running match, follows it to its end and leaves", async () => {
     const { sitDown } = await playersOn(chromium ?? "");
     const [anna, ben, cara] = await Promise.all(["Anna", "Ben", "Cara"].map(sitDown));
     if (!anna || !ben || !cara) throw new Error("three players");
@@ -15,7 +15,7 @@ describe.skipIf(chromium === null)("watching", () => {
     await say(ben, "Good luck!");
     await button(cara, "Watch Anna's table, Connect Four").click();
 
-    // What had happened, what happens, and what is said.
+    // Sees earlier moves, new moves and the chat.
     await disc(cara, 4, 1, "yellow, Ben").waitFor();
     await dropInTurn([anna, ben, cara], [anna], [1], 1);
     await disc(cara, 1, 1, "red, Anna").waitFor();

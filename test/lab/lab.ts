@@ -4,14 +4,14 @@ import { type LabHost, startHost } from "./machines.ts";
 import { bridgeLab, type InternetSetting, internetLab, type Lab, whyNoLab } from "./namespaces.ts";
 import type { Times } from "./play.ts";
 
-// The lab takes minutes, so `npm test` runs the part that everything else rests on; FAIRHAND_LAB=full runs all of it.
+// The lab takes minutes, so `npm test` runs only its essential part; FAIRHAND_LAB=full runs all of it.
 
 const reason = whyNoLab();
 if (reason !== null) console.warn(`The network lab is skipped: ${reason}.`);
 
-/** There is no lab on this machine. */
+/** Whether this machine cannot run the lab. */
 export const NO_LAB = reason !== null;
-/** Only the short part is asked for. */
+/** Whether to run only the short part. */
 export const SHORT = NO_LAB || process.env["FAIRHAND_LAB"] !== "full";
 if (SHORT && !NO_LAB)
   console.warn("NOT RUN: the long part of the network lab. FAIRHAND_LAB=full runs it.");
@@ -44,7 +44,7 @@ export function startTwo(
   ]);
 }
 
-/** A row of the table in docs/benchmarks.md, where FAIRHAND_LAB_REPORT names a file to add it to. */
+/** Appends a row for the table in docs/benchmarks.md to the file that FAIRHAND_LAB_REPORT names, if it is set. */
 export function note(what: string, rung: string, { seat, upgrade }: Times): void {
   const file = process.env["FAIRHAND_LAB_REPORT"];
   const row = `| ${what} | ${rung} | ${Math.round(seat)} ms | ${Math.round(upgrade)} ms |\n`;

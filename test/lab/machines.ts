@@ -8,7 +8,7 @@ import { decodeMessage, encodeMessage } from "../../src/host/api/codec.ts";
 import { temporaryFolder, until, value } from "../../src/host/testing/hosts.ts";
 import type { Lab } from "./namespaces.ts";
 
-/** A host on a machine of the lab, driven as its interface drives it. */
+/** A host on a machine of the lab, driven as by its interface. */
 export interface LabHost {
   readonly api: HostApi;
   subscribe(listener: (change: SentChange) => void): () => void;
@@ -17,7 +17,7 @@ export interface LabHost {
 const PEER = fileURLToPath(new URL("peer.ts", import.meta.url));
 const PROGRAM = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
 
-/** Starts a host with a profile of its own; it ends with the test. */
+/** Starts a host with its own profile; it ends with the test. */
 export async function startHost(
   lab: Lab,
   machine: string,
@@ -44,7 +44,7 @@ export async function startHost(
     {
       post: (message) => child.send(encodeMessage(message)),
       on: (listener) => void child.on("message", (text) => listener(decodeMessage(text))),
-      // Whoever waits in the lab may wait for a relay, a cable or an outage.
+      // In the lab, a wait can be for a relay, a cable or an outage.
       timeout: 120_000,
     },
   );
@@ -56,17 +56,17 @@ export async function startHost(
     },
   };
   value(await api.setName(name));
-  // An invite works only once there is a slot.
+  // An invite works only once the host has a slot at the relay.
   const relays = flags.filter((flag) => flag.startsWith("--relay=")).length;
   await until(host, ({ network }) => network.internet.slots.length === relays);
   return host;
 }
 
 export interface LabRelay {
-  /** As `--relay` takes it. */
+  /** In the form that `--relay` takes. */
   readonly address: string;
   kill(): Promise<void>;
-  /** Starts it again, with the same key and so at the same address. */
+  /** Starts it again with the same key, so at the same address. */
   restart(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export async function startRelay(lab: Lab, machine: string): Promise<LabRelay> {
   };
 }
 
-/** The first address that a relay has written by the time it is ready. */
+/** The first address that a relay writes before it is ready. */
 function untilReady(child: ChildProcess, machine: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const addresses: string[] = [];

@@ -2,34 +2,34 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 // Small internets on one machine: network namespaces (iproute2) with routers that translate addresses (nftables).
-// Addresses of 45.x stand for public ones; nothing leaves the namespaces.
+// 45.x addresses stand for public ones; nothing leaves the namespaces.
 
-/** How a home router treats outgoing traffic. RFC 4787 calls the first three by other names. */
+/** How a home router treats outgoing traffic. RFC 4787 has other names for the first three. */
 export type Router =
-  /** Whatever comes to its address reaches the first machine behind it (a "DMZ host"). */
+  /** Whatever arrives at its address reaches the first machine behind it (a "DMZ host"). */
   | "full-cone"
-  /** One port for all, open only to whom it has sent to: most homes. */
+  /** One port for all destinations, open only to those it has sent to: most homes. */
   | "port-restricted"
-  /** Another port for each destination: some companies and mobile networks. */
+  /** A different port for each destination: some companies and mobile networks. */
   | "symmetric"
-  /** As port-restricted, but UDP goes nowhere: hotels. */
+  /** Port-restricted, but without UDP: hotels. */
   | "udp-blocked"
-  /** As port-restricted, and opens ports when asked (miniupnpd: NAT-PMP and UPnP). */
+  /** Port-restricted, and opens ports on request (miniupnpd: NAT-PMP and UPnP). */
   | "upnp";
 
 export interface Lab {
-  /** The beginning of a command line that runs in a machine's namespace. */
+  /** The prefix of a command line that runs in a machine's namespace. */
   inside(machine: string): readonly string[];
-  /** Runs a command in a machine and waits for it. */
+  /** Runs a command on a machine and waits for it. */
   run(machine: string, command: string): void;
-  /** Unplugs the cable, or plugs it in again, perhaps at another address of the same network. */
+  /** Unplugs the cable, or plugs it in again, perhaps with another address on the same network. */
   unplug(machine: string): void;
   plugIn(machine: string, address: string, gateway: string): void;
-  /** Ends everything that still runs inside, and removes it. */
+  /** Ends everything still running inside, and removes the lab. */
   down(): void;
 }
 
-/** Why there can be no lab here, or `null`. */
+/** Why the lab cannot run here, or `null`. */
 export function whyNoLab(): string | null {
   if (process.getuid?.() !== 0) return "it needs root";
   try {
@@ -48,7 +48,7 @@ export function whyNoLab(): string | null {
 
 let labs = 0;
 
-/** Leftovers of a run that was killed from outside; the name of a namespace says whose it is. */
+/** Removes leftovers of a killed run; a namespace's name says whose it is. */
 function removeOrphans(): void {
   const names = execFileSync("bash", ["-c", "ip netns list"], { encoding: "utf8" }).split("\n");
   for (const line of names) {
@@ -64,7 +64,7 @@ function removal(namespace: string): string {
   ].join("\n");
 }
 
-/** One switch and machines `h1`... at 10.77.0.1... */
+/** A switch with machines `h1`, ... at 10.77.0.1, ... */
 export function bridgeLab(machines: number): Lab {
   const names = Array.from({ length: machines }, (_, index) => `h${index + 1}`);
   return build(["switch", ...names], (x) => [
@@ -78,11 +78,11 @@ export function bridgeLab(machines: number): Lab {
 export interface InternetSetting {
   /** The routers of the homes: `a`, `a2` behind the first (45.1.0.2), `b`, `b2` behind the second (45.2.0.2), and so on. */
   readonly routers: readonly Router[];
-  /** The first home's router stands behind its carrier's (RFC 6598). */
+  /** The first home's router is behind its carrier's (RFC 6598). */
   readonly carrier?: boolean;
   /** All homes use 192.168.1.0/24. */
   readonly sameSubnet?: boolean;
-  /** `only`: homes have IPv6 and nothing else. Routers let nothing in that was not asked for (RFC 6092). */
+  /** `only`: homes have only IPv6. Routers let in nothing unsolicited (RFC 6092). */
   readonly ipv6?: "only";
 }
 
@@ -108,7 +108,7 @@ export function internetLab(setting: InternetSetting): Lab {
   ];
   return build(names, (x) => [
     ...["core", ...(carrier ? ["carrier"] : []), ...homes.map(({ nat }) => nat)].map(x.forwards),
-    // The internet silently drops packets to private addresses: a dead one costs its caller a timeout.
+    // The internet silently drops packets to private addresses, so dialing one costs a timeout.
     ...["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10"].map(
       (block) => `${x.in("core")} ip route add blackhole ${block}`,
     ),
@@ -205,7 +205,7 @@ function commands(id: string) {
 }
 
 /**
- * A router's translation and firewall. Unsolicited packets are dropped, not refused: an answer would spoil the
+ * A router's translation and firewall. Unsolicited packets are dropped, not refused, because an answer would spoil hole
  * punching.
  */
 function rulesOf(inside: string, router: Router, lan: string, first: string): Lines {
@@ -238,7 +238,7 @@ function rulesOf(inside: string, router: Router, lan: string, first: string): Li
   ];
 }
 
-/** A router's daemon that opens ports when asked. */
+/** A router's daemon that opens ports on request. */
 function upnpIn(inside: string, id: string): Lines {
   return [
     `${inside} nft -f - <<'END'`,

@@ -5,25 +5,25 @@ import { internet, NO_LAB, SHORT, startTwo } from "./lab.ts";
 import { type LabHost, startRelay } from "./machines.ts";
 import { playEvening } from "./play.ts";
 
-// Whatever breaks in the middle of a match, the match waits and then continues.
+// Whatever breaks during a match, the match waits and then continues.
 
 const HOMES = { routers: ["port-restricted", "port-restricted"] } as const;
 const FORTRESSES = { routers: ["symmetric", "symmetric"] } as const;
 
 describe.skipIf(NO_LAB)("in the middle of a match", () => {
-  test("the relay dies after the punch, and nobody notices", async () => {
+  test("the relay dies after hole punching, and nobody notices", async () => {
     const lab = internet(HOMES);
     const relay = await startRelay(lab, "relay");
     const [host, guest] = await startTwo(lab, ["a", "b"], { host: [`--relay=${relay.address}`] });
     await playEvening({ host, guest, rung: "punched", meanwhile: relay.kill });
   });
 
-  test("the relay that carries it dies, and another one takes over", async () => {
+  test("the relay that carries the match dies, and another one takes over", async () => {
     const lab = internet(FORTRESSES);
     const relays = await Promise.all([startRelay(lab, "relay"), startRelay(lab, "relay2")]);
     const both = relays.map(({ address }) => `--relay=${address}`);
     const [host, guest] = await startTwo(lab, ["a", "b"], { both });
-    // We cannot tell which relay carries the match, so each goes down once and comes back.
+    // Nobody can tell which relay carries the match, so each goes down once and comes back.
     const meanwhile = async () => {
       for (const relay of relays) {
         await relay.kill();
@@ -36,7 +36,7 @@ describe.skipIf(NO_LAB)("in the middle of a match", () => {
     await playEvening({ host, guest, rung: "relayed", meanwhile });
   });
 
-  test.skipIf(SHORT)("a player gets another address", async () => {
+  test.skipIf(SHORT)("a player's address changes", async () => {
     const lab = internet(HOMES);
     const relay = await startRelay(lab, "relay");
     const [host, guest] = await startTwo(lab, ["a", "b"], { host: [`--relay=${relay.address}`] });
@@ -48,7 +48,7 @@ describe.skipIf(NO_LAB)("in the middle of a match", () => {
     await playEvening({ host, guest, rung: "punched", meanwhile });
   });
 
-  test.skipIf(SHORT)("a cable is out for a minute", async () => {
+  test.skipIf(SHORT)("a cable is unplugged for a minute", async () => {
     const lab = internet(HOMES);
     const relay = await startRelay(lab, "relay");
     const [host, guest] = await startTwo(lab, ["a", "b"], { host: [`--relay=${relay.address}`] });
@@ -86,7 +86,7 @@ function untilTogether(host: LabHost): Promise<boolean> {
   );
 }
 
-/** Waits until the host has noticed that the other is gone. */
+/** Waits until the host has noticed that the other has gone. */
 function untilApart(host: LabHost): Promise<boolean> {
   return until(host, ({ tables }) =>
     tables.some(({ seats }) => seats.some(({ here, connected }) => !here && !connected)),

@@ -36,7 +36,7 @@ async function playBetween(setting: InternetSetting, rung: Rung, what: string): 
   const [host, guest] = await startTwo(lab, ["a", "b"], { host: [`--relay=${relay.address}`] });
   const times = await playEvening({ host, guest, rung });
   note(what, rung, times);
-  // The match begins at once, whatever it ends on.
+  // The match begins at once, whatever rung it ends on.
   expect(times.seat).toBeLessThan(20_000);
 }
 
@@ -50,7 +50,7 @@ describe.skipIf(NO_LAB)("two homes and a relay", () => {
       playBetween({ routers: [first, second] }, rung, `${first}, ${second}`),
     );
 
-    test("one of them behind its carrier's router: punched", () =>
+    test("one of them behind a carrier's router: punched", () =>
       playBetween(
         { routers: ["port-restricted", "port-restricted"], carrier: true },
         "punched",

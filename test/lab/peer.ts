@@ -2,7 +2,7 @@ import { parseHostFlags } from "../../src/node/flags.ts";
 import { startHost } from "../../src/node/host.ts";
 import { endRequested, surviveStrayRejections } from "../../src/node/shutdown.ts";
 
-// A host as it runs for a player, without a page: the parent process is its interface, over the pipe between them.
+// A host as it runs for a player, but without a page: the parent process is its interface, over a pipe.
 
 surviveStrayRejections((error) => console.error(error));
 const ended = endRequested();

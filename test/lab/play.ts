@@ -15,7 +15,7 @@ const CONNECT_FOUR = { game: "connect-four", options: {}, seats: 2, stake: 1 };
 export interface Times {
   /** From pasting the invite to the seat. */
   readonly seat: number;
-  /** From there to the rung that the match ended on. */
+  /** From the seat to the rung that the match ended on. */
   readonly upgrade: number;
 }
 
@@ -26,12 +26,12 @@ export interface Evening {
   readonly rung: Rung;
   /** What happens in the middle of the match. */
   readonly meanwhile?: () => Promise<void> | void;
-  /** How the guest comes to a seat; by default with an invite. */
+  /** How the guest gets a seat; by default by invite. */
   readonly sit?: (table: TableId) => Promise<void>;
 }
 
 /**
- * One opens a table, the other joins by invite, and they play Connect Four to its end; both then hold the same record.
+ * One opens a table, the other takes a seat, and they play Connect Four to its end; both must hold the same record.
  */
 export async function playEvening({ host, guest, rung, meanwhile, sit }: Evening): Promise<Times> {
   const id = value(await host.api.createTable(CONNECT_FOUR));
@@ -41,14 +41,14 @@ export async function playEvening({ host, guest, rung, meanwhile, sit }: Evening
   const seated = performance.now();
   value(await host.api.startTable(id));
   const hosts = [host, guest] as const;
-  // Moves continue while a better connection is sought.
+  // Play continues while the hosts look for a better connection.
   await playColumns(hosts, id, YELLOW_WINS.slice(0, 2));
   await untilReachedBy(rung, hosts, id);
   const reached = performance.now();
   await meanwhile?.();
   await playColumns(hosts, id, YELLOW_WINS.slice(2));
   await untilReachedBy(rung, hosts, id);
-  // The end is signed by both.
+  // Both sign the end.
   const isSigned = ({
     match,
   }: {

@@ -8,32 +8,37 @@ import { startRelay } from "./machines.ts";
 import { PUBLIC_V6 } from "./namespaces.ts";
 import { playEvening } from "./play.ts";
 
-// Every rung of the ladder without a relay's help where it needs none.
+// Every rung of the ladder, without a relay's help where it needs none.
 
 describe.skipIf(NO_LAB)("on one network", () => {
-  test("two machines see each other's tables without any setting", async () => {
+  test("two machines see each other's tables without any settings", async () => {
     const lab = bridge(2);
     const [host, guest] = await startTwo(lab, ["h1", "h2"]);
     note("one switch", "lan", await playEvening({ host, guest, rung: "lan", sit: bySight(guest) }));
   });
 
-  test.skipIf(SHORT)("they do without a route to anywhere", async () => {
+  test.skipIf(SHORT)("so do two machines without a default route", async () => {
     const lab = bridge(2);
     for (const machine of ["h1", "h2"]) lab.run(machine, "ip route del default");
     const [host, guest] = await startTwo(lab, ["h1", "h2"]);
     await playEvening({ host, guest, rung: "lan", sit: bySight(guest) });
   });
 
-  test.skipIf(SHORT)("so do two behind the same router, who are invited from outside", async () => {
-    const lab = internet({ routers: ["port-restricted"] });
-    const relay = await startRelay(lab, "relay");
-    const [host, guest] = await startTwo(lab, ["a", "a2"], { host: [`--relay=${relay.address}`] });
-    note("behind one router", "lan", await playEvening({ host, guest, rung: "lan" }));
-  });
+  test.skipIf(SHORT)(
+    "two behind the same router connect locally, even by an invite through a relay",
+    async () => {
+      const lab = internet({ routers: ["port-restricted"] });
+      const relay = await startRelay(lab, "relay");
+      const [host, guest] = await startTwo(lab, ["a", "a2"], {
+        host: [`--relay=${relay.address}`],
+      });
+      note("behind one router", "lan", await playEvening({ host, guest, rung: "lan" }));
+    },
+  );
 });
 
 describe.skipIf(NO_LAB)("without a relay", () => {
-  test("two codes open a way through both routers", async () => {
+  test("swapping two codes opens a way through both routers", async () => {
     const lab = internet({ routers: ["port-restricted", "port-restricted"] });
     // For STUN only.
     await startRelay(lab, "relay");
@@ -43,7 +48,7 @@ describe.skipIf(NO_LAB)("without a relay", () => {
     note("two codes", "punched", await playEvening({ host, guest, rung: "punched", sit }));
   });
 
-  test.skipIf(SHORT)("half a minute between the codes, and more, is no matter", async () => {
+  test.skipIf(SHORT)("a long pause between the two codes does not matter", async () => {
     const lab = internet({ routers: ["port-restricted", "port-restricted"] });
     await startRelay(lab, "relay");
     const [host, guest] = await startTwo(lab, ["a", "b"]);
@@ -52,7 +57,7 @@ describe.skipIf(NO_LAB)("without a relay", () => {
     await playEvening({ host, guest, rung: "punched", sit: bySight(guest) });
   });
 
-  test.skipIf(SHORT)("a machine with a public address is its own entrance", async () => {
+  test.skipIf(SHORT)("a machine with a public address is reached directly", async () => {
     const lab = internet({ routers: ["symmetric", "udp-blocked"] });
     const [host, guest] = await startTwo(lab, ["relay", "b"]);
     note(
@@ -63,7 +68,7 @@ describe.skipIf(NO_LAB)("without a relay", () => {
   });
 
   test.skipIf(SHORT || !hasMiniupnpd())(
-    "a router that opens a port when asked lets in even whoever has no UDP",
+    "a router that opens a port on request lets in even a guest without UDP",
     async () => {
       const lab = internet({ routers: ["upnp", "udp-blocked"] });
       const [host, guest] = await startTwo(lab, ["a", "b"]);
@@ -72,7 +77,7 @@ describe.skipIf(NO_LAB)("without a relay", () => {
     },
   );
 
-  test.skipIf(SHORT)("IPv6 alone is enough, through two firewalls", async () => {
+  test.skipIf(SHORT)("IPv6 alone gets through two firewalls", async () => {
     const lab = internet({ routers: ["port-restricted", "port-restricted"], ipv6: "only" });
     const relay = await startRelay(lab, "relay");
     const address = relay.address.replace(/^\/ip4\/[^/]+/, `/ip6/${PUBLIC_V6.relay}`);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { ROOT } from "../../../electron/building/bundles.ts";
 
 const VERSION = "0.50.2";
-/** Kept out of our dependencies: 159 packages that only this comparison needs. */
+/** Not among our dependencies: only this comparison needs its 159 packages. */
 const FOLDER = join(ROOT, "node_modules", ".cache", `boardgame.io-${VERSION}`);
 
 /** boardgame.io's pure reducer for Connect Four, without its server, log and plugins of our own. */
@@ -15,7 +15,7 @@ export interface Reducer {
   drop(state: unknown, column: number, player: number): unknown;
 }
 
-/** Installs boardgame.io beside the project if need be; `null` where it cannot be fetched. */
+/** Loads boardgame.io, installing it beside the project if necessary; `null` if it cannot be fetched. */
 export function loadBoardgameIo(): Reducer | null {
   if (!existsSync(join(FOLDER, "node_modules", "boardgame.io")) && !install()) return null;
   const { CreateGameReducer, InitializeGame } = createRequire(`${FOLDER}/`)(
@@ -69,7 +69,7 @@ function drop({ G, playerID }: { G: Board; playerID: string }, column: number): 
   return undefined;
 }
 
-/** The win test as our engine does it: only lines through the last disc. */
+/** The same win test as in our engine: only lines through the last disc. */
 function hasLine({ columns, last }: Board): boolean {
   if (last === undefined) return false;
   const { column, player } = last;

@@ -4,12 +4,12 @@ import type { Table } from "../../../src/host/api/api.ts";
 import type { Host } from "../../../src/host/host.ts";
 import { giveUp, joinWhenListed, openPlayer } from "./player.ts";
 
-// The other players of the chance bench, all in one process: as many as asked join a table. Each plays its first legal
-// move after a pause in which the cost of the previous move is counted.
+// The other players of the chance bench, all in one process: as many as requested join a table. Each plays its first
+// legal move after a pause in which the cost of the previous move is counted.
 
 export interface Request {
   readonly table: string;
-  /** How many come; 0: all give up. */
+  /** How many join; 0: all resign. */
   readonly seats: number;
 }
 
@@ -18,7 +18,7 @@ export const PAUSE_MS = 120;
 let present = "";
 
 if (import.meta.main) {
-  // The parent is gone, however it ended.
+  // The parent has gone, however it ended.
   process.once("disconnect", () => process.exit());
   const [folder = "", network = "", count = "0"] = process.argv.slice(2);
   const names = Array.from({ length: Number(count) }, (_, index) => `Peer ${index + 1}`);
@@ -49,7 +49,7 @@ function playAlong(host: Host): void {
   });
 }
 
-/** Whether somebody at this machine is to choose. */
+/** Whether the player at this machine has a choice. */
 export function isAsked({ match }: Table): boolean {
   return (match?.views[0]?.legal.length ?? 0) > 0;
 }

@@ -6,15 +6,15 @@ import { nodeConfig, ROOT } from "../../../electron/building/bundles.ts";
 import { HOST_FLAGS } from "../../../electron/starting/run.ts";
 
 /**
- * Runs another file of the benches in its own process. If that fails the bench fails, so that nothing waits for ever.
+ * Runs another file of the benches in its own process. If it fails the bench fails, so that nothing waits for ever.
  */
 export function startChild(file: string, args: readonly string[]): ChildProcess {
   return mustGoOn(fork(fileURLToPath(new URL(`./${file}`, import.meta.url)), args), file);
 }
 
 /**
- * Builds a file of the benches as the app is built, and returns how to run it as a host is run: compiling the source on
- * load would take as much memory as a host.
+ * Builds a file of the benches as the app is built; returns a function that runs it as a host is run. Compiling the
+ * source on load would take as much memory as a host.
  */
 export async function buildChild(file: string): Promise<(args: readonly string[]) => ChildProcess> {
   const { name } = parse(file);

@@ -2,18 +2,18 @@ import type { Plain } from "../../../src/engine/game.ts";
 import type { Table } from "../../../src/host/api/api.ts";
 import { startHost } from "../../../src/node/host.ts";
 
-// The second player of the latency bench, in a process of its own: it joins every table it sees, answers every move at
-// once, tells its parent when a move was shown, and echoes what comes on the bench's own protocol.
+// The second player of the latency bench, in its own process: joins every table it sees, answers every move at once,
+// tells its parent when a move was shown, and echoes what arrives on the bench's own protocol.
 
 export const ECHO = "/fairhand-bench/echo/1";
 
-/** What it tells. `at`: the machine's monotonic clock in nanoseconds. */
+/** What it reports. `at`: the machine's monotonic clock in nanoseconds. */
 export type Report =
   | { readonly kind: "ready"; readonly peer: string; readonly port: number }
   | { readonly kind: "shown"; readonly table: string; readonly moves: number; readonly at: string };
 
 if (import.meta.main) {
-  // The parent is gone, however it ended.
+  // The parent has gone, however it ended.
   process.once("disconnect", () => process.exit());
   const [profile = "", network = ""] = process.argv.slice(2);
   const host = await startHost({ profile, network });

@@ -3,23 +3,23 @@ import type { Table } from "../../../src/host/api/api.ts";
 import type { Host } from "../../../src/host/host.ts";
 import { CROWD, giveUp, joinWhenListed, openPlayer } from "./player.ts";
 
-// The other players of the moves bench, all in one process: as many as asked join a table, and once all of them have
+// The other players of the moves bench, all in one process: as many as requested join a table. Once all of them have
 // seen the first player's throw, they throw the same, so that no round is ever won.
 
 export interface Request {
   readonly table: string;
-  /** How many come; 0: all give up. */
+  /** How many join; 0: all resign. */
   readonly seats: number;
 }
 
-/** What is told of a round: all may throw; then all have seen seat 0 throw. */
+/** What is reported about a round: all may throw; then all have seen seat 0 throw. */
 export type Told =
   | { readonly kind: "asked" }
   /** `at`: the machine's monotonic clock in nanoseconds, for each of them. */
   | { readonly kind: "seen"; readonly at: readonly string[] };
 
 if (import.meta.main) {
-  // The parent is gone, however it ended.
+  // The parent has gone, however it ended.
   process.once("disconnect", () => process.exit());
   const [folder = "", network = "", count = "0"] = process.argv.slice(2);
   const names = Array.from({ length: Number(count) }, (_, index) => `Peer ${index + 1}`);
@@ -39,7 +39,7 @@ if (import.meta.main) {
   process.send?.("ready");
 }
 
-/** Plays along at a table at which so many of these hosts sit. */
+/** Plays along at a table with this many of these hosts. */
 function followTable(id: string, players: number): (host: Host, table: Table) => void {
   let turn = -1;
   let asked = new Set<Host>();

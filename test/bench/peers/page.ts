@@ -4,7 +4,7 @@ import { ROOT } from "../../../electron/building/bundles.ts";
 
 const PAGE = join(ROOT, "docs", "benchmarks.md");
 
-/** Replaces what stands between a command's marks in docs/benchmarks.md; each command owns its own part of the page. */
+/** Replaces the text between a command's marks in docs/benchmarks.md; each command owns one part of the page. */
 export function writeSection(command: string, text: string): void {
   const page = readFileSync(PAGE, "utf8");
   const begin = `<!-- ${command}: from here -->`;

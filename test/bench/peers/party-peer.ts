@@ -4,11 +4,11 @@ import { createShortener } from "../../../src/host/api/serve-api.ts";
 import { countTraffic } from "../traffic.ts";
 import { CROWD, openPlayer } from "./player.ts";
 
-// One of the players of the party bench, a host in a process of its own, that throws by itself whenever it is asked.
+// One of the players of the party bench: a host in its own process that throws automatically whenever it is asked.
 
 export type Order =
   | { readonly kind: "open"; readonly seats: number }
-  /** Tells once the table is in the lobby. */
+  /** Report once the table is in the lobby. */
   | { readonly kind: "look"; readonly table: string }
   | { readonly kind: "join" }
   | { readonly kind: "start" }
@@ -19,7 +19,7 @@ export type Report =
   /** The table is open. */
   | { readonly kind: "open"; readonly table: string }
   | { readonly kind: "listed" }
-  /** `at`: the machine's monotonic clock in milliseconds. `fault`: what a press on "Join" was answered with, if anything. */
+  /** `at`: the machine's monotonic clock in milliseconds. `fault`: why "Join" was refused, if it was. */
   | { readonly kind: "sat"; readonly at: number; readonly fault: string | null }
   | { readonly kind: "begun"; readonly fault: string | null }
   /** A round of throws begins here. */
@@ -32,18 +32,18 @@ export type Report =
 export interface Sample {
   /** Over its connections, in and out. */
   readonly tcp: number;
-  /** To a page, if one were open. */
+  /** To a page, if one is open. */
   readonly page: number;
   readonly record: number;
   /** Milliseconds of processor time since the first round began. */
   readonly cpu: number;
 }
 
-/** Rounds that nobody wins; then those whose bit is set lose, until one is left. */
+/** How many rounds nobody wins; after them, seats whose bit is set lose, until one is left. */
 export const DRAWN = 10;
 
 if (import.meta.main) {
-  // The parent is gone, however it ended.
+  // The parent has gone, however it ended.
   process.once("disconnect", () => process.exit());
   const [profile = "", network = "", name = ""] = process.argv.slice(2);
   const tcp = countTraffic();
@@ -55,7 +55,7 @@ if (import.meta.main) {
   let table = "";
   let asked = -1;
   let round = -1;
-  // The rules keep only the last twelve rounds.
+  // Counted here, because the rules keep only the last twelve rounds.
   let begun = 0;
   let before = process.cpuUsage();
   let agreed = false;

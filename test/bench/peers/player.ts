@@ -4,9 +4,9 @@ import { LIMITS } from "../../../src/host/limits/guard.ts";
 import type { NodeHostSetting as HostSetting } from "../../../src/node/host.ts";
 import { startHost } from "../../../src/node/host.ts";
 
-// What the players of a bench do in a process of their own.
+// Shared by the benches' players that run in their own process.
 
-/** A hundred spectators share one address here; in the wild they would come from a hundred. */
+/** Here a hundred spectators share one address; in reality each would have its own. */
 export const CROWD: HostSetting["limits"] = {
   ...LIMITS,
   system: { connections: 400 },

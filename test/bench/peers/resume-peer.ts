@@ -1,8 +1,8 @@
 import type { Table } from "../../../src/host/api/api.ts";
 import { startHost } from "../../../src/node/host.ts";
 
-// The second player of the resume bench: it joins every table it sees, throws what everybody throws as soon as it may, and
-// tells how long after the first contact it stood where its parent said that the match stands.
+// The second player of the resume bench: joins every table it sees, throws what everybody throws as soon as it may, and
+// reports how long after the first contact it reached the turn that its parent named.
 
 /** Milliseconds from the first contact to the awaited turn. */
 export interface CaughtUp {
@@ -10,7 +10,7 @@ export interface CaughtUp {
 }
 
 if (import.meta.main) {
-  // The parent is gone, however it ended.
+  // The parent has gone, however it ended.
   process.once("disconnect", () => process.exit());
   const [profile = "", network = "", awaited = "0"] = process.argv.slice(2);
   const host = await startHost({ profile, network });
@@ -29,7 +29,7 @@ if (import.meta.main) {
       told = true;
       process.send?.({ ms: performance.now() - met } satisfies CaughtUp);
     }
-    // Throwing from an old disk would sign a second throw with the same number, which is proof of cheating.
+    // Throwing from an old disk would sign a second throw for the same step, which is proof of cheating.
     if (match.turn < Number(awaited)) return;
     const [view] = match.views;
     const [action] = view?.legal ?? [];

@@ -3,8 +3,8 @@ import { subscribe as watch } from "node:diagnostics_channel";
 import { countTraffic } from "../traffic.ts";
 import { CROWD, openPlayer } from "./player.ts";
 
-// One of the hosts of the room bench, in a process of its own: opens a table when told, tells how many tables of others it
-// sees, and what it has used so far.
+// One of the hosts of the room bench, in its own process: opens a table when told, and reports how many tables of
+// others it sees and what it has used so far.
 
 export type Order = "open" | "sample";
 
@@ -15,7 +15,7 @@ export type Report =
   | ({ readonly kind: "sample" } & Sample);
 
 export interface Sample {
-  /** Players this host is connected with. */
+  /** Players this host is connected to. */
   readonly players: number;
   readonly connections: number;
   /** Bytes of its TCP connections so far, in and out. */
@@ -30,7 +30,7 @@ export interface Sample {
 }
 
 if (import.meta.main) {
-  // The parent is gone, however it ended.
+  // The parent has gone, however it ended.
   process.once("disconnect", () => process.exit());
   const [profile = "", network = "", name = ""] = process.argv.slice(2);
   const tcp = countTraffic();

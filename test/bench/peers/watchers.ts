@@ -13,7 +13,7 @@ import { muxer } from "../../../src/host/network/muxer.ts";
 import { decodeMessage } from "../../../src/host/table/messages.ts";
 
 // The spectators of the moves bench, all in one process: bare nodes, each connected to a single player, that note what
-// they heard and when.
+// they hear and when.
 
 type Watcher = Libp2p<{ readonly identify: Identify; readonly pubsub: GossipSub }>;
 
@@ -31,7 +31,7 @@ export interface Arrival {
 const PAUSE_MS = 70;
 
 if (import.meta.main) {
-  // The parent is gone, however it ended.
+  // The parent has gone, however it ended.
   process.once("disconnect", () => process.exit());
   const [count = "0"] = process.argv.slice(2);
   const nodes = await Promise.all(Array.from({ length: Number(count) }, open));
@@ -53,7 +53,7 @@ if (import.meta.main) {
   process.send?.("ready");
 }
 
-/** Without mDNS: a hundred nodes on one machine would be busy just hearing of each other. */
+/** A node without mDNS: a hundred of them on one machine would be busy just discovering each other. */
 function open(): Promise<Watcher> {
   return createLibp2p({
     addresses: { listen: [] },
