@@ -58,7 +58,7 @@ describe("two hosts on one network", () => {
     expect(chat).toEqual([{ seat: 1, name: "Bob", text: "Good luck!", turn: 0 }]);
   });
 
-  test("refuse what the rules forbid, and show it in the log", async () => {
+  test("refuse illegal moves, and list what they refused", async () => {
     const { ann, bob, id } = await twoAtATable();
     expect(await ann.api.act(id, 0, { column: 1 })).toMatchObject({
       ok: false,
@@ -85,7 +85,7 @@ describe("two hosts on one network", () => {
     expect(match?.moves).toMatchObject([{ seat: 0, kind: "resigned" }]);
   });
 
-  test("play again with the seats moved on, whoever offers it", async () => {
+  test("play a rematch with the seats moved on, whoever offers it", async () => {
     const { ann, bob, id } = await twoAtATable();
     await playColumns([ann, bob], id, YELLOW_WINS);
     await Promise.all(
@@ -111,8 +111,8 @@ describe("two hosts on one network", () => {
   });
 });
 
-describe("a table that gathers", () => {
-  test("leaves the lobby when it is full, when its host cancels it and when the host is gone", async () => {
+describe("a gathering table", () => {
+  test("leaves the lobby when it is full, when its host cancels it and when the host has gone", async () => {
     const network = networkName();
     const [ann, bob] = await Promise.all([
       testHost({ network, name: "Ann" }),
@@ -135,7 +135,7 @@ describe("a table that gathers", () => {
     await until(bob, ({ lobby, network }) => lobby.length === 0 && network.peers === 0);
   });
 
-  test("is listed although its host had just spent what others read of a peer", async () => {
+  test("is listed even if its host has just used up its allowance with others", async () => {
     const network = networkName();
     const [ann, bob] = await Promise.all([
       memoryHost({ network, name: "Ann" }),
@@ -149,7 +149,7 @@ describe("a table that gathers", () => {
     await untilListed(bob, value(await ann.api.createTable(CONNECT_FOUR)));
   });
 
-  test("gives a seat to whoever asked while there was no room for the question", async () => {
+  test("seats a player whose question first found no room", async () => {
     const network = networkName();
     const [ann, bob] = await Promise.all([
       testHost({ network, name: "Ann" }),
@@ -169,7 +169,7 @@ describe("a table that gathers", () => {
     expect(seats.map(({ name }) => name)).toEqual(["Ann", "Bob"]);
   });
 
-  test("gives a seat back, and to somebody else", async () => {
+  test("frees the seat of a player who leaves", async () => {
     const { ann, bob, id } = await twoAtATable(false);
     expect((await bob.api.snapshot()).lobby).toEqual([]);
     value(await bob.api.leaveTable(id));
@@ -183,7 +183,7 @@ describe("a table that gathers", () => {
     ]);
   });
 
-  test("hears a goodbye that was said while it was away", async () => {
+  test("learns of a player who left while the host was away", async () => {
     const setting = { network: networkName(), profile: temporaryFolder() };
     const ann = await testHost({ ...setting, name: "Ann" });
     const bob = await testHost({ network: setting.network, name: "Bob" });
@@ -199,7 +199,7 @@ describe("a table that gathers", () => {
     await untilListed(bob, id);
   });
 
-  test("sends a player away who cannot come back by asking again", async () => {
+  test("can remove a player, who cannot come back by asking again", async () => {
     const { ann, bob, id } = await twoAtATable(false);
     const { me } = await bob.api.snapshot();
     value(await ann.api.removePlayer(id, me.id));
@@ -230,7 +230,7 @@ describe("a table that gathers", () => {
     });
   });
 
-  test("starts with those who have come, who play again as many", async () => {
+  test("starts with the players who are there, and the rematch has as many", async () => {
     const network = networkName();
     const [ann, bob] = await Promise.all([
       testHost({ network, name: "Ann" }),
@@ -260,7 +260,7 @@ describe("a table that gathers", () => {
     }
   });
 
-  test("is not opened by a player without a name, nor for a game that is not there", async () => {
+  test("cannot be opened by a player without a name, or for an unknown game", async () => {
     const host = await testHost();
     expect(await host.api.createTable(CONNECT_FOUR)).toMatchObject({
       ok: false,
@@ -278,7 +278,7 @@ describe("a table that gathers", () => {
   });
 });
 
-test("takes another port and says so when the wanted one is in use", async () => {
+test("takes another port and says so if the wanted one is in use", async () => {
   const first = await testHost();
   const port = first.membership?.port ?? 0;
   const second = await testHost({ port });

@@ -10,7 +10,7 @@ import {
 } from "./testing/hosts.ts";
 import { testHost, twoAtATable } from "./testing/memory-hosts.ts";
 
-test("two hosts play a match to its end in one process, without network, disk or threads", async () => {
+test("two hosts in one process play a match to its end without network, disk or threads", async () => {
   const { ann, bob, id } = await twoAtATable();
   await playColumns([ann, bob], id, YELLOW_WINS);
   const [one, other] = await Promise.all([ann, bob].map((host) => untilTable(host, id, isSigned)));
@@ -24,7 +24,7 @@ async function turns(count: number): Promise<void> {
 }
 
 test.each([0, 1, 2, 3, 5, 10])(
-  "a host that is killed %i turns after its move has kept it if anybody has seen it",
+  "a host killed %i turns after its move has stored it if anybody has seen it",
   async (count) => {
     const { ann, bob, id } = await twoAtATable();
     await playColumns([ann, bob], id, [1]);
@@ -43,7 +43,7 @@ test.each([0, 1, 2, 3, 5, 10])(
   },
 );
 
-test("a host whose disk is full says so and tells nobody of its move", async () => {
+test("a host with a full disk says so and shows nobody its move", async () => {
   const { ann, bob, id } = await twoAtATable();
   await playColumns([ann, bob], id, [1]);
   const { mine, match } = await untilTable(bob, id, ({ match }) => match?.moves.length === 1);

@@ -5,7 +5,7 @@ import { ARGUMENTS, type Method, parseArguments } from "./arguments.ts";
 
 const METHODS = Object.keys(ARGUMENTS) as Method[];
 
-test("every method answers a fault to any arguments, and stays of use", async () => {
+test("every method answers nonsense arguments with a fault, and still works afterwards", async () => {
   const host = await testHost({ name: "Ann" });
   const wish = {
     game: "connect-four",
@@ -73,11 +73,11 @@ test.each<[Method, unknown[], string | undefined]>([
   });
 });
 
-test("names and lines lose the space around them", () => {
+test("names and chat lines are trimmed", () => {
   expect(parseArguments("setName", ["  Ann "])).toEqual({ ok: true, value: ["Ann"] });
 });
 
-test("a record that is none is refused with its fault", async () => {
+test("a file that is not a record is refused with its fault", async () => {
   const host = await testHost();
   expect(await host.api.openRecord(Uint8Array.of(1, 2, 3))).toMatchObject({
     ok: false,
@@ -85,7 +85,7 @@ test("a record that is none is refused with its fault", async () => {
   });
 });
 
-test("a move that a full disk did not take is not shown", async () => {
+test("a move that did not fit on the disk is not shown", async () => {
   const network = networkName();
   const [ann, bob] = await Promise.all([
     testHost({ network, name: "Ann" }),

@@ -8,7 +8,7 @@ const json = fc.jsonValue({ maxDepth: 4 });
 const follow = (before: unknown, after: unknown) =>
   patched(JSON.parse(JSON.stringify(before)), JSON.parse(JSON.stringify(diff(before, after))));
 
-test("a patch makes the second value of the first, whatever the two are", () => {
+test("a patch turns the first value into the second, whatever they are", () => {
   fc.assert(
     fc.property(json, json, (before, after) => {
       expect(follow(before, after)).toEqual(JSON.parse(JSON.stringify(after)));
@@ -16,7 +16,7 @@ test("a patch makes the second value of the first, whatever the two are", () => 
   );
 });
 
-test("a value that changed in one place comes out whole", () => {
+test("a value with one change comes out complete", () => {
   const nested = fc.dictionary(fc.string(), fc.array(json), { maxKeys: 5 });
   fc.assert(
     fc.property(nested, fc.string(), fc.array(json), json, (before, key, list, more) => {
@@ -28,27 +28,27 @@ test("a value that changed in one place comes out whole", () => {
   );
 });
 
-test("a line that is added costs that line, however many there were", () => {
+test("an added line costs only that line, however many there were", () => {
   const lines = (count: number) =>
     Array.from({ length: count }, (_, turn) => ({ turn, text: "rock" }));
   const cost = (count: number) => size(diff({ moves: lines(count) }, { moves: lines(count + 1) }));
   expect(cost(1000) - cost(100)).toBeLessThan(10);
 });
 
-test("a list of the last so many costs what is new in it", () => {
+test("a list of the latest items costs only the new ones", () => {
   const lines = Array.from({ length: 20 }, (_, turn) => ({ turn, text: "rock" }));
   const patch = diff(lines.slice(0, 12), lines.slice(1, 13));
   expect(patch).toEqual({ gone: 1, kept: 11, items: {}, added: [lines[12]] });
   expect(patched(lines.slice(0, 12), patch)).toEqual(lines.slice(1, 13));
 });
 
-test("keys without a value are no keys, and one that goes is gone", () => {
+test("keys with undefined values are left out, and removed keys disappear", () => {
   expect(diff({ a: undefined, b: 1 }, { b: 1, c: undefined })).toEqual({ keys: {} });
   expect(follow({ a: 1, b: 2 }, { a: undefined, b: 2 })).toEqual({ b: 2 });
   expect(follow({ a: 1 }, { a: null })).toEqual({ a: null });
 });
 
-test("what did not change stays the same object", () => {
+test("unchanged parts stay the same objects", () => {
   const before = { seats: [{ name: "Ann" }], moves: [1] };
   const after = patched(before, diff(before, { seats: [{ name: "Ann" }], moves: [1, 2] }));
   expect(after).toEqual({ seats: [{ name: "Ann" }], moves: [1, 2] });
@@ -63,7 +63,7 @@ test("no key reaches the prototype", () => {
   expect(follow(hostile, {})).toEqual({});
 });
 
-test("a patch for another value makes nothing", () => {
+test("a patch for another value gives nothing", () => {
   expect(patched([1], { gone: 0, kept: 2, items: {}, added: [] })).toBeUndefined();
   expect(patched(7, { keys: {} })).toBeUndefined();
   expect(

@@ -16,7 +16,7 @@ async function play(host: Host, game: string, players: LocalPlayer[], options: P
   return value(await host.api.playHere({ game, options, stake: 0, players }));
 }
 
-test("a hint is what the best bot would do, for one person whose turn it is", async () => {
+test("a hint is the best bot's move, for the one person at the device whose turn it is", async () => {
   const host = await testHost();
   const id = await play(host, "connect-four", [ANN, BOT]);
   await untilTable(host, id, ({ match }) => match?.waitingFor[0] === 0);
@@ -26,7 +26,7 @@ test("a hint is what the best bot would do, for one person whose turn it is", as
   expect(match?.moves[1]).toMatchObject({ seat: 0, text });
 });
 
-test("with a hint goes what each column is worth; nobody can tell that of cards", async () => {
+test("a hint comes with what each column is worth, but not in card games", async () => {
   const host = await testHost();
   const id = await play(host, "connect-four", [ANN, BOT]);
   await untilTable(host, id, ({ match }) => match?.waitingFor[0] === 0);
@@ -41,7 +41,7 @@ test("with a hint goes what each column is worth; nobody can tell that of cards"
   });
 });
 
-test("a decision that was not solved is asked about again, and not for ever", async () => {
+test("an unsolved decision is judged again, but not for ever", async () => {
   const asked: number[][] = [];
   const game = findGame("connect-four");
   if (game === undefined) throw new Error("It is on the shelf.");
@@ -68,7 +68,7 @@ test("a decision that was not solved is asked about again, and not for ever", as
   expect([open.done, open.decisions]).toEqual([2, 2]);
 });
 
-test("a hint that is under way is withdrawn when the player moves, and the next one is not", async () => {
+test("a pending hint is withdrawn when the player moves, and the next one is not", async () => {
   const signals: AbortSignal[] = [];
   const host = await testHost({
     // Only hints ask the best bot here, and it takes for ever.
@@ -106,7 +106,7 @@ test("nobody else gets a hint", async () => {
   expect(await host.api.hint(alone, 0)).toMatchObject(fault);
 });
 
-test("a match is judged when it is over, and only where somebody can", async () => {
+test("a match is judged once it is over, if its game can be", async () => {
   const host = await testHost();
   const id = await play(host, "rpsls", [ANN, BOT]);
   expect(await host.api.analyse(id, 0, null)).toMatchObject({
@@ -121,7 +121,7 @@ test("a match is judged when it is over, and only where somebody can", async () 
   expect(value(await host.api.replay(id))).not.toHaveProperty("analysis");
 });
 
-test("a bot is told how the earlier matches of the series ended, and where it sat", async () => {
+test("a bot learns how earlier matches of the series ended and where it sat", async () => {
   const asked: { seat: Seat; earlier: readonly Earlier<Plain>[] }[] = [];
   const chooseMove: ChooseMove = async (game, state, seat, knowledge, _level, earlier = []) => {
     asked.push({ seat, earlier });
@@ -156,7 +156,7 @@ test("a bot is told how the earlier matches of the series ended, and where it sa
 /** Columns of a match of Connect Four that ends undecided; the last move is a mistake. */
 const COLUMNS = [4, 4, 4, 3, 5, 5, 2, 6, 3, 3, 3, 1, 2, 2, 5, 5, 1, 1, 7, 2, 6, 6];
 
-test("a match is judged from its end, some moves at a time", async () => {
+test("a match is judged from its end, a few moves at a time", async () => {
   const host = await testHost();
   const id = await play(host, "connect-four", [ANN, { kind: "human", name: "Bob" }]);
   // Seat 1 begins.
@@ -181,7 +181,7 @@ test("a match is judged from its end, some moves at a time", async () => {
   });
 });
 
-test("a match among peers is judged when it is over, from its table or from its record", async () => {
+test("a finished match among peers is judged from its table or its record", async () => {
   const { ann, bob, id } = await twoAtATable();
   await playColumns([ann, bob], id, COLUMNS);
   expect(await ann.api.hint(id, 1)).toMatchObject({ fault: { code: "table/no-hint" } });

@@ -32,7 +32,7 @@ const NODES: Readonly<Record<string, number>> = {
   "tequila-train": 250_000,
 };
 
-test.each(GAMES)("%s: a decision is judged by what the seat had been dealt by then", (id) => {
+test.each(GAMES)("%s: a decision is judged by what the seat knew at the time", (id) => {
   const { match, steps } = playedMatch(id, 3, 4);
   const last = match.dealer.knowledge(1);
   const played = decisionsOf(match.game, steps, (seat) => (seat === 1 ? last : null));
@@ -51,7 +51,7 @@ test.each(GAMES)("%s: a decision is judged by what the seat had been dealt by th
   expect(late?.known.faces.size).toBeGreaterThan(first?.known.faces.size ?? 0);
 });
 
-test.each(GAMES)("%s: what was hidden at the time does not change the verdict", (id) => {
+test.each(GAMES)("%s: what was hidden from the seat does not change the verdict", (id) => {
   const random = seededRandom(11);
   let permuted = 0;
   for (const seed of [1, 2]) {
@@ -93,7 +93,7 @@ function permute(known: Knowledge, slots: readonly Slot[], random: () => number)
   return { ...known, faces: new Map([...known.faces, ...changed]) };
 }
 
-test("nobody's decisions are shown whose pieces are not known here", () => {
+test("decisions of seats whose pieces are unknown here are not shown", () => {
   const { match, steps } = playedMatch("crazy-eights", 2, 5);
   expect(decisionsOf(match.game, steps, () => null)).toEqual([]);
 });

@@ -18,8 +18,8 @@ function matchOf(players: readonly Name[], state = 0, game = "rpsls", ended = tr
 const memoryOf = (...matches: readonly Match[]) =>
   matches.reduce<readonly Remembered[]>(remember, []);
 
-describe("what a bot remembers of a series", () => {
-  test("is every match among the same players, wherever they sat", () => {
+describe("what a bot remembers about a series", () => {
+  test("includes every match among the same players, wherever they sat", () => {
     const memory = memoryOf(
       matchOf(["ann", "bob", "bot"], 1),
       matchOf(["bob", "bot", "ann"], 2),
@@ -38,19 +38,19 @@ describe("what a bot remembers of a series", () => {
     ["with one more", matchOf(["ann", "bob", "cyd", "bot"], 1)],
     ["with one fewer", matchOf(["ann", "bot"], 1)],
     ["in another order", matchOf(["bob", "ann", "bot"], 1)],
-  ])("but no match %s", (_, other) => {
+  ])("excludes a match %s", (_, other) => {
     const now = matchOf(["ann", "bob", "bot"]);
     expect(recall(memoryOf(other, matchOf(["ann", "bob", "bot"], 2)), now, idOf("bot"))).toEqual([
       { state: 2, seat: 2 },
     ]);
   });
 
-  test("and none without an end", () => {
+  test("excludes unfinished matches", () => {
     expect(memoryOf(matchOf(["ann", "bot"], 1, "rpsls", false))).toEqual([]);
     expect(remember([], null)).toEqual([]);
   });
 
-  test("goes back a bounded number of matches", () => {
+  test("reaches back a limited number of matches", () => {
     const played = Array.from({ length: REMEMBERED + 2 }, (_, at) => matchOf(["ann", "bot"], at));
     const memory = memoryOf(...played);
     expect(memory).toHaveLength(REMEMBERED);

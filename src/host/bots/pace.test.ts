@@ -8,7 +8,7 @@ import { delayOf, paced, readPace } from "./pace.ts";
 
 const [game] = GAMES;
 
-test("a bot's answer waits for the delay, and the delay for nothing", async () => {
+test("a bot's answer waits for the delay, which runs from the start", async () => {
   const waits: number[] = [];
   const ends: (() => void)[] = [];
   let pace: BotPace = "natural";
@@ -49,7 +49,7 @@ test("delays are short, and natural ones vary", () => {
   expect(delayOf("natural", 1)).not.toBe(delayOf("natural", 2));
 });
 
-test("what leaves no choice is done soon, and no later than the pace asks for", () => {
+test("automatic actions come soon, never later than the pace", () => {
   expect(delayOf("natural", 0, true)).toBe(300);
   expect(delayOf("short", 0, true)).toBe(300);
   expect(delayOf("none", 0, true)).toBe(0);

@@ -30,7 +30,7 @@ async function deepened(study: Studies["study"], text: string): Promise<Study> {
   }
 }
 
-test("a position comes back as the text it was opened by, with what its moves are worth", () =>
+test("a position comes back as the same text, with what its moves are worth", () =>
   withStudies(async ({ study }) => {
     const found = value(await study(" connect-four:414141 ", 0));
     expect(found).toMatchObject({ text: "connect-four:414141", seat: 1 });
@@ -40,7 +40,7 @@ test("a position comes back as the text it was opened by, with what its moves ar
     expect(over).toMatchObject({ seat: null, moves: [], last: { action: { column: 4 } } });
   }));
 
-test("what is too hard for a small effort is not called known", () =>
+test("a position too hard for a small budget is not called solved", () =>
   withStudies(async ({ study }) => {
     const { moves } = value(await study("connect-four:1", 0));
     expect(moves.some(({ winner }) => winner === null)).toBe(true);
@@ -69,7 +69,7 @@ test.each([
   }),
 );
 
-test("a throw is chosen, a move is made, and their positions are texts as well", () =>
+test("choosing a throw and making a move lead to positions that are texts too", () =>
   withStudies(async ({ study }) => {
     const begin = value(await study("royal-ur:", 0));
     expect(begin).toMatchObject({ text: "royal-ur:+0/+0/1", seat: 0, first: 0, moves: [] });
@@ -93,7 +93,7 @@ test("a throw is chosen, a move is made, and their positions are texts as well",
     expect(taken.moves.filter(({ best }) => best)).toHaveLength(1);
   }));
 
-test("the last token home ends a position's match", () =>
+test("bringing home the last token ends the position's match", () =>
   withStudies(async ({ study }) => {
     const [move] = (await deepened(study, "royal-ur:14+6/3+1/1/1")).moves;
     expect(move).toMatchObject({ text: "14>home", winner: 1, moves: 1, chance: 1 });
@@ -101,7 +101,7 @@ test("the last token home ends a position's match", () =>
     expect(over).toMatchObject({ seat: null, moves: [], throws: [], view: { end: { winner: 0 } } });
   }));
 
-test("a bot of any level plays on from a position, and only where somebody is to move", () =>
+test("a bot of any level plays on from a position, if somebody is to move", () =>
   withStudies(async ({ replyTo }) => {
     for (const level of BOT_LEVELS) {
       expect(value(await replyTo("connect-four:414141", level))).toMatchObject({ seat: 1 });
@@ -118,14 +118,16 @@ test("a bot of any level plays on from a position, and only where somebody is to
     expect(await replyTo("connect-four:4141414", "best")).toMatchObject(nobody);
   }));
 
-test.each(["connect-four", "royal-ur"])("%s has a puzzle for every day, over and over", (game) =>
-  withStudies(async ({ study, puzzle }) => {
-    const { text, rating } = value(puzzle(game, 20_000));
-    expect(puzzle(game, 20_366)).toEqual(puzzle(game, 20_000));
-    expect(puzzle(game, 20_001)).not.toEqual(puzzle(game, 20_000));
-    expect((await deepened(study, text)).moves.filter(({ best }) => best)).toHaveLength(1);
-    expect([1, 2, 3, 4, 5]).toContain(rating);
-  }),
+test.each(["connect-four", "royal-ur"])(
+  "%s has a puzzle for every day, repeating after the last",
+  (game) =>
+    withStudies(async ({ study, puzzle }) => {
+      const { text, rating } = value(puzzle(game, 20_000));
+      expect(puzzle(game, 20_366)).toEqual(puzzle(game, 20_000));
+      expect(puzzle(game, 20_001)).not.toEqual(puzzle(game, 20_000));
+      expect((await deepened(study, text)).moves.filter(({ best }) => best)).toHaveLength(1);
+      expect([1, 2, 3, 4, 5]).toContain(rating);
+    }),
 );
 
 test("a game without puzzles says so", () =>

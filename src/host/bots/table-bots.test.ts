@@ -52,8 +52,8 @@ async function playOut(host: Host, id: TableId, most = Number.POSITIVE_INFINITY)
   }
 }
 
-describe("bots in the empty seats of a table among peers", () => {
-  test("play with their own hands to a record that everybody verifies", PATIENCE, async () => {
+describe("bots in empty seats of a table among peers", () => {
+  test("play their own hands, and everybody verifies the record", PATIENCE, async () => {
     const network = networkName();
     const seen = new Map<number, Set<string>>();
     const chooseMove: ChooseMove = async (game, state, seat, knowledge) => {
@@ -91,7 +91,7 @@ describe("bots in the empty seats of a table among peers", () => {
   });
 
   test(
-    "go away with their owner's app, come back with it, and go on with what they had",
+    "leave with their owner's app, come back with it, and continue with the same hands",
     PATIENCE,
     async () => {
       const network = networkName();
@@ -117,7 +117,7 @@ describe("bots in the empty seats of a table among peers", () => {
     },
   );
 
-  test("play again when their owner does, in the seats that follow", async () => {
+  test("accept a rematch when their owner does, in the next seats", async () => {
     const ann = await testHost({ name: "Ann" });
     const id = await tableOfAnn("connect-four", ["easy"], null, ann);
     value(await ann.api.startTable(id));
@@ -130,7 +130,7 @@ describe("bots in the empty seats of a table among peers", () => {
     await playOut(ann, next);
   });
 
-  test("are told how the earlier matches of the series ended, and where they sat", async () => {
+  test("learn how earlier matches of the series ended and where they sat", async () => {
     const asked: { seat: Seat; earlier: readonly Earlier<Plain>[] }[] = [];
     const chooseMove: ChooseMove = async (game, state, seat, knowledge, _level, earlier = []) => {
       asked.push({ seat, earlier });
@@ -185,7 +185,7 @@ describe("bots in the empty seats of a table among peers", () => {
     },
   );
 
-  test("are seated by the host alone, give their seats back, and leave with their owner", async () => {
+  test("are seated only by the host, can be removed, and leave with their owner", async () => {
     const network = networkName();
     const [ann, bob, cyd] = await Promise.all([
       testHost({ network, name: "Ann" }),

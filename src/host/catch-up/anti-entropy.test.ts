@@ -67,7 +67,7 @@ function room(role: Role = "plays", others = 1) {
   return { time, table, healed, told, asked, around, healing };
 }
 
-test("a table of many is told of later, for its phases take longer", () => {
+test("large tables announce their progress later, because their phases take longer", () => {
   const { time, told } = room("plays", 31);
   time.pass(7000);
   expect(told).toEqual([]);
@@ -75,7 +75,7 @@ test("a table of many is told of later, for its phases take longer", () => {
   expect(told).toEqual([at(2, 2)]);
 });
 
-test("a table that stands still is told of within five seconds, and now and then from then on", () => {
+test("a stalled table announces its progress within five seconds, and now and then after that", () => {
   const { time, table, told } = room();
   time.pass(2600);
   table.at = at(3);
@@ -88,7 +88,7 @@ test("a table that stands still is told of within five seconds, and now and then
   expect(told.length).toBeLessThan(9);
 });
 
-test("where something goes on nothing is told", () => {
+test("an active table announces nothing", () => {
   const { time, table, told, around } = room();
   for (let move = 0; move < 20; move++) {
     table.at = at(move);
@@ -97,7 +97,7 @@ test("where something goes on nothing is told", () => {
   expect([told, around]).toEqual([[], []]);
 });
 
-test("whoever is behind asks the one who is ahead, and one at a time", async () => {
+test("a peer that is behind asks one that is ahead, one at a time", async () => {
   const { healing, healed, asked } = room();
   healing.heard(healed, BOB, at(2, 1));
   healing.heard(healed, BOB, at(2, 2));
@@ -110,14 +110,14 @@ test("whoever is behind asks the one who is ahead, and one at a time", async () 
   expect(asked.map(({ peer }) => peer)).toEqual(["Ann", "Bob"]);
 });
 
-test("what is still being looked at is not missing", () => {
+test("entries still being verified are not missing", () => {
   const { table, healing, healed, asked } = room();
   table.verifying = true;
   healing.heard(healed, ANN, at(2, 3));
   expect(asked).toEqual([]);
 });
 
-test("a table that gathers and one that is watched are asked about, and nothing is told of them", () => {
+test("gathering and watched tables ask, but announce nothing", () => {
   for (const [role, peers] of [
     ["gathers", 2],
     ["watches", 1],
@@ -130,7 +130,7 @@ test("a table that gathers and one that is watched are asked about, and nothing 
   }
 });
 
-test("a table that waits for nothing is left alone, and so is any after the end", () => {
+test("a table that waits for nothing, or is closed, is left alone", () => {
   const idle = room(null);
   idle.time.pass(60_000);
   expect([idle.told, idle.around]).toEqual([[], []]);
@@ -140,7 +140,7 @@ test("a table that waits for nothing is left alone, and so is any after the end"
   expect(told).toEqual([]);
 });
 
-test("whoever holds another history, fewer votes or the other face of a step is behind as well", () => {
+test("a peer with another history, fewer votes or the other face of a step is behind, too", () => {
   for (const ahead of [
     at(2, 2, 0, 1),
     at(2, 2, 1),
@@ -152,7 +152,7 @@ test("whoever holds another history, fewer votes or the other face of a step is 
   }
 });
 
-test("progress comes back as it went, and nothing else is taken for it", () => {
+test("progress survives encoding, and nothing else decodes as progress", () => {
   const hash = new Uint8Array(32).fill(7);
   const progress = fc.record({
     turn: fc.nat(Number.MAX_SAFE_INTEGER),
@@ -180,7 +180,7 @@ test("progress comes back as it went, and nothing else is taken for it", () => {
   );
 });
 
-test("a peer that lacks what nobody could miss asks for it once it is told, and strangers are not believed", async () => {
+test("a peer asks for what it did not know it lacked once a fellow announces it, but not a stranger", async () => {
   const asked = Promise.withResolvers<string>();
   const heardEve = Promise.withResolvers<void>();
   const [ann, bob, eve] = await Promise.all([

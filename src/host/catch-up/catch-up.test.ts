@@ -24,7 +24,7 @@ const TABLE = "00".repeat(32);
 /** Ten times as fast as the real one, so that budgets fill up sooner. */
 const fastClock = () => 10 * performance.now();
 
-test("a log of thousands of entries comes through within the limits for a peer, and moves have room beside it", async () => {
+test("a log of thousands of entries arrives within a peer's limits, with room for moves", async () => {
   const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
   const conduct = createConduct(fastClock);
   const log = Array.from({ length: ENTRIES }, (_, index) => {
@@ -60,7 +60,7 @@ test("a log of thousands of entries comes through within the limits for a peer, 
   catching.stop();
 });
 
-test("what a position does not count keeps nothing back, however much of it there is, and all of it ends", async () => {
+test("parts that a position does not count hold nothing up, however many there are, and all arrive", async () => {
   const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
   const conduct = createConduct(fastClock);
   // Already known, and sent before new messages with every answer.
@@ -97,7 +97,7 @@ test("what a position does not count keeps nothing back, however much of it ther
   catching.stop();
 });
 
-test("whoever says for ever that there is more is asked a few times", async () => {
+test("a peer that always claims to have more is asked only a few times", async () => {
   const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
   const conduct = createConduct(fastClock);
   let asked = 0;
@@ -125,7 +125,7 @@ test("whoever says for ever that there is more is asked a few times", async () =
   catching.stop();
 });
 
-test("a deal is caught up with from its midst, page by page", async () => {
+test("a peer catches up from the middle of a deal, page by page", async () => {
   const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
   const conduct = createConduct(fastClock);
   const table = tableOf(crazyEights as never, 3);

@@ -49,7 +49,7 @@ function room() {
   return { time, ann, bob, cyd, table, asked, gaps, names };
 }
 
-test("asks nobody for what was only overtaken on its way", () => {
+test("asks nobody for what was merely overtaken", () => {
   const { time, bob, table, gaps, names } = room();
   table.early = true;
   gaps.report(table, bob);
@@ -60,7 +60,7 @@ test("asks nobody for what was only overtaken on its way", () => {
   expect(names()).toEqual([]);
 });
 
-test("waits on while messages come in, but not for ever", () => {
+test("keeps waiting while messages arrive, but not for ever", () => {
   const { time, bob, table, gaps, names } = room();
   table.early = true;
   gaps.report(table, bob);
@@ -73,7 +73,7 @@ test("waits on while messages come in, but not for ever", () => {
   expect(names()).toEqual(["Bob"]);
 });
 
-test("asks until the match that others play has begun here too", async () => {
+test("asks until the match that others play has also begun here", async () => {
   const { time, bob, table, asked, gaps, names } = room();
   table.turn = null;
   gaps.report(table, bob);
@@ -86,7 +86,7 @@ test("asks until the match that others play has begun here too", async () => {
   expect(names()).toEqual(["Bob", "Ann"]);
 });
 
-test("asks the one who sent what is ahead, and then others until nothing is missing", async () => {
+test("asks the sender of what is ahead, then others, until nothing is missing", async () => {
   const { time, bob, table, asked, gaps, names } = room();
   table.early = true;
   gaps.report(table, bob);
@@ -120,7 +120,7 @@ test("does not wait for a peer that does not answer", async () => {
   expect(names()).toEqual(["Bob", "Ann", "Cyd"]);
 });
 
-test("asks others more slowly the longer nobody answers, and the more so the more there are", () => {
+test("asks more slowly the longer nobody answers, and more so the more peers there are", () => {
   const { time, bob, table, gaps, names } = room();
   table.early = true;
   gaps.report(table, bob);
@@ -133,7 +133,7 @@ test("asks others more slowly the longer nobody answers, and the more so the mor
   expect(names()).toEqual(["Bob", "Ann", "Cyd"]);
 });
 
-test("after an answer waits on while messages come in, for others have gone on meanwhile", async () => {
+test("after an answer, keeps waiting while messages arrive, because others have moved on", async () => {
   const { time, bob, table, asked, gaps, names } = room();
   table.early = true;
   gaps.report(table, bob);
@@ -150,7 +150,7 @@ test("after an answer waits on while messages come in, for others have gone on m
   expect(names()).toEqual(["Bob"]);
 });
 
-test("waits for proofs that are being looked at", () => {
+test("waits for proofs that are being verified", () => {
   const { time, bob, table, gaps, names } = room();
   table.verifying = true;
   table.early = true;
@@ -162,7 +162,7 @@ test("waits for proofs that are being looked at", () => {
   expect(names()).toEqual(["Bob"]);
 });
 
-test("asks nobody once the table is put away", () => {
+test("asks nobody once the table is archived", () => {
   const { time, bob, table, gaps, names } = room();
   table.early = true;
   gaps.report(table, bob);

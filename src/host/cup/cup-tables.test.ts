@@ -63,7 +63,7 @@ function ready({ rounds }: CupView): CupGameView[] {
   return rounds.flat().filter(({ one, other, over }) => !over && one !== null && other !== null);
 }
 
-test("a knock-out of four: two games at the same time, then the last one, and all see who has won", async () => {
+test("a knock-out of four: two games at once, then the final, and all see who won", async () => {
   const { hosts, id } = await evening();
   const [ann] = hosts as [MemoryHost];
   value(await ann.api.startCup(id, wish("knock-out")));
@@ -95,7 +95,7 @@ test("a knock-out of four: two games at the same time, then the last one, and al
   expect(rematch.next).toBeNull();
 });
 
-test("a round-robin: one leaves, and a restart in the midst loses nothing", async () => {
+test("a round-robin: one player leaves, and a restart midway loses nothing", async () => {
   const { hosts, id, network } = await evening();
   const [ann] = hosts as [MemoryHost];
   value(await ann.api.startCup(id, wish("round-robin")));
@@ -135,7 +135,7 @@ test("a round-robin: one leaves, and a restart in the midst loses nothing", asyn
   expect(ended.rounds.flat()).toHaveLength(6);
 });
 
-test("only the owner draws, settles and calls off, and three are too few", async () => {
+test("only the owner draws, settles and cancels, and three players are too few", async () => {
   const { hosts, id } = await evening();
   const [ann, bob, cara] = hosts as [MemoryHost, MemoryHost, MemoryHost];
   for (const deed of [

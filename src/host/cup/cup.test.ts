@@ -46,7 +46,7 @@ function playOut(cup: Cup, result: (one: number, other: number) => CupResult): C
 
 const lower = (one: number, other: number): CupResult => (one < other ? "one" : "other");
 
-test.each([4, 5, 8, 11, 16])("in a round-robin of %i everybody meets everybody once", (count) => {
+test.each([4, 5, 8, 11, 16])("in a round-robin of %i, everybody meets everybody once", (count) => {
   const rounds = gamesOf(cupOf("round-robin", count));
   const pairs = rounds.flat().map(({ one, other }) => [one, other].toSorted().join("-"));
   expect(new Set(pairs).size).toBe((count * (count - 1)) / 2);
@@ -62,7 +62,7 @@ test.each([4, 5, 8, 11, 16])("in a round-robin of %i everybody meets everybody o
   }
 });
 
-test("the best of a round-robin wins it, and those with as many points share it", () => {
+test("most points win a round-robin, and ties share it", () => {
   const played = playOut(cupOf("round-robin", 5), lower);
   expect(pointsOf(played)).toEqual([8, 6, 4, 2, 0]);
   expect(endOf(played)).toEqual({ over: true, champions: [0] });
@@ -71,7 +71,7 @@ test("the best of a round-robin wins it, and those with as many points share it"
 });
 
 test.each([4, 5, 6, 7, 8, 13, 16])(
-  "a knock-out of %i takes one game less than it has players",
+  "a knock-out of %i takes one game fewer than it has players",
   (count) => {
     const played = playOut(cupOf("knock-out", count), lower);
     expect(played.played).toHaveLength(count - 1);
@@ -81,7 +81,7 @@ test.each([4, 5, 6, 7, 8, 13, 16])(
   },
 );
 
-test("of five the first three have nobody to play against in the first round", () => {
+test("of five, the first three have a bye in the first round", () => {
   const [first = []] = gamesOf(cupOf("knock-out", 5));
   expect(first.map(({ one, other, over, winner }) => [one, other, over, winner])).toEqual([
     [0, null, true, 0],
@@ -91,7 +91,7 @@ test("of five the first three have nobody to play against in the first round", (
   ]);
 });
 
-test("a drawn knock-out game is played again, and the other one begins", () => {
+test("a tied knock-out game is replayed, with the other player beginning", () => {
   const cup = cupOf("knock-out", 4);
   const before = nextGameOf(cup, 3);
   expect(before && homeOf(before)).toBe(0);
@@ -101,7 +101,7 @@ test("a drawn knock-out game is played again, and the other one begins", () => {
   expect(again && homeOf(again)).toBe(3);
 });
 
-test("whoever leaves loses what was still to be played, and nothing that was", () => {
+test("a player who leaves loses the remaining games, but no earlier ones", () => {
   const cup = addResult(cupOf("round-robin", 4), { round: 0, place: 0 }, "one") as Cup;
   const [winner] = gamesOf(cup)
     .flat()
@@ -116,20 +116,20 @@ test("whoever leaves loses what was still to be played, and nothing that was", (
   expect(withdraw(left, winner ?? 0)).toBeNull();
 });
 
-test("where both have left whoever would have met the winner goes on", () => {
+test("if both players of a game have left, their next opponent advances", () => {
   const both = withdraw(withdraw(cupOf("knock-out", 4), 0) as Cup, 3) as Cup;
   const final = addResult(both, { round: 0, place: 1 }, "other") as Cup;
   expect(endOf(final)).toEqual({ over: true, champions: [2] });
 });
 
-test("a game takes no result that is over, or whose players are not known yet", () => {
+test("a game that is over, or whose players are not known yet, accepts no result", () => {
   const cup = addResult(cupOf("knock-out", 4), { round: 0, place: 0 }, "one") as Cup;
   expect(addResult(cup, { round: 0, place: 0 }, "other")).toBeNull();
   expect(addResult(cup, { round: 1, place: 0 }, "one")).toBeNull();
   expect(addResult(cup, { round: 9, place: 9 }, "one")).toBeNull();
 });
 
-test("what is told is what is read, and anything else is nothing", () => {
+test("a cup survives encoding, and nothing else decodes as one", () => {
   const cup = withdraw(playOut(cupOf("round-robin", 16), lower), 7) as Cup;
   const bytes = encodeCup(cup);
   expect(decodeCup(bytes)).toEqual(cup);

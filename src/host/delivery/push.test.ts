@@ -34,7 +34,7 @@ async function pushers() {
   return { push, next, gather: pushing.gather };
 }
 
-test("what is pushed in one turn arrives in one piece where it is gathered, and at once where it is not", async () => {
+test("messages pushed in one turn arrive in one piece if gathered, otherwise at once", async () => {
   const { push, next, gather } = await pushers();
   push(1);
   expect(await next()).toEqual([1]);

@@ -69,7 +69,7 @@ const tuned = (all: readonly { readonly routes: Routes }[], table: NetworkTable)
   for (const { routes } of all) routes.tune(table);
 };
 
-test("a player hears one to whom there is no connection through a third, and nothing twice", async () => {
+test("players without a connection hear each other through a third, and nothing twice", async () => {
   const table = tableOfThree();
   const [ann, bob, cara, watcher] = await Promise.all([
     member(0, table),
@@ -98,7 +98,7 @@ test("a player hears one to whom there is no connection through a third, and not
 });
 
 describe("at a table by invite only", () => {
-  test("a stranger who is connected to everybody hears of no topic", async () => {
+  test("a stranger connected to everybody hears of no topic", async () => {
     const table = tableOfThree("invited");
     const [ann, bob, cara] = await Promise.all([0, 1, 2].map((index) => member(index, table)));
     const stranger = await member(3, tableOfThree("open"));
@@ -111,7 +111,7 @@ describe("at a table by invite only", () => {
     for (const { node } of [ann, bob, cara]) expect(node.services.pubsub.getTopics()).toEqual([]);
   });
 
-  test("two who have no connection hear each other through a third, and nobody else does", async () => {
+  test("players without a connection hear each other through a third, and nobody else does", async () => {
     const table = tableOfThree("invited");
     const [ann, bob, cara] = await Promise.all([0, 1, 2].map((index) => member(index, table)));
     const stranger = await member(3, tableOfThree("open"));

@@ -18,7 +18,7 @@ function timed(limit: number | null = 1000, control: TimeControl | null = null) 
   return { time, expired, match, clock };
 }
 
-test("the time runs of whoever looks at the board, and of nobody else", () => {
+test("time runs only for the player looking at the board", () => {
   const { time, expired, clock } = timed();
   time.pass(5000);
   expect(clock.view()).toBe(null);
@@ -39,7 +39,7 @@ test("the time runs of whoever looks at the board, and of nobody else", () => {
   expect(expired).toEqual([0]);
 });
 
-test("a new phase gives everybody the whole time again", () => {
+test("a new phase gives everybody the full time again", () => {
   const { time, expired, match, clock } = timed();
   clock.attend(0);
   time.pass(900);
@@ -50,7 +50,7 @@ test("a new phase gives everybody the whole time again", () => {
   expect(clock.view()?.left).toBe(100);
 });
 
-test("a total runs down from move to move, and an increment is earned by moving", () => {
+test("a total runs down from move to move, and each move earns an increment", () => {
   const control = { kind: "increment", time: 10_000, plus: 2000 } as const;
   const { time, expired, match, clock } = timed(null, control);
   clock.attend(0);
@@ -71,7 +71,7 @@ test("a total runs down from move to move, and an increment is earned by moving"
   expect([expired, clock.left(0)]).toEqual([[0], 0]);
 });
 
-test("a delay is free, and no more than that", () => {
+test("a delay costs nothing, but only time within it", () => {
   const control = { kind: "delay", time: 10_000, plus: 2000 } as const;
   const { time, expired, match, clock } = timed(null, control);
   clock.attend(0);
@@ -89,7 +89,7 @@ test("a delay is free, and no more than that", () => {
   expect(expired).toEqual([0]);
 });
 
-test("what is kept is whole, whatever the clock shows", () => {
+test("stored times are whole milliseconds, whatever the clock shows", () => {
   const { time, match, clock } = timed(null, { kind: "increment", time: 10_000, plus: 0 });
   clock.attend(0);
   time.pass(0.4);
@@ -98,14 +98,14 @@ test("what is kept is whole, whatever the clock shows", () => {
   expect(clock.kept()).toEqual([[0, 10_000]]);
 });
 
-test("what was kept of a total goes on after a restart", () => {
+test("a stored total continues after a restart", () => {
   const control = { kind: "increment", time: 10_000, plus: 0 } as const;
   const match = { limit: () => null, control, phase: () => 7, isAwaited: () => true };
   const clock = createDeviceClock(handTime(), { ...match, expire: () => {} }, [[0, 1234]]);
   expect([clock.left(0), clock.left(1)]).toEqual([1234, 10_000]);
 });
 
-test("whoever is not to act, or has no limit, is never late", () => {
+test("a seat that is not to act, or has no limit, is never late", () => {
   const { time, expired, match, clock } = timed();
   match.awaited = [1];
   clock.attend(0);
@@ -116,7 +116,7 @@ test("whoever is not to act, or has no limit, is never late", () => {
   expect([expired, free.expired, free.clock.view()]).toEqual([[], [], null]);
 });
 
-test("a clock that was stopped rings no more", () => {
+test("a stopped clock never rings", () => {
   const { time, expired, clock } = timed();
   clock.attend(0);
   clock.stop();

@@ -35,7 +35,7 @@ async function playSome(host: Host, id: string, moves: number, seed: number): Pr
   return table(host, id);
 }
 
-test("two play Connect Four at one device, and again with the seats moved on", async () => {
+test("two people play Connect Four on one device, then again with the seats moved on", async () => {
   const host = await testHost();
   const id = value(
     await host.api.playHere({ game: "connect-four", options: {}, stake: 3, players: TWO }),
@@ -91,7 +91,7 @@ test("two play Connect Four at one device, and again with the seats moved on", a
 });
 
 test.each(GAMES.map(({ id }) => id))(
-  "%s goes on after a restart exactly where it was",
+  "%s continues after a restart exactly where it was",
   async (game) => {
     const profile = memoryProfile();
     const rules = GAMES.find(({ id }) => id === game);
@@ -108,7 +108,7 @@ test.each(GAMES.map(({ id }) => id))(
   },
 );
 
-test("no seat's view holds what a spectator's or another seat's must not", async () => {
+test("no view shows what its seat or spectator must not see", async () => {
   const host = await testHost();
   const id = value(
     await host.api.playHere({ game: "crazy-eights", options: {}, stake: 0, players: humans(2) }),
@@ -119,7 +119,7 @@ test("no seat's view holds what a spectator's or another seat's must not", async
   expect(match?.public).not.toEqual(first?.view);
 });
 
-test("a bot moves by itself, and one that fails makes some legal move", async () => {
+test("a bot moves automatically, and one that fails makes some legal move", async () => {
   const asked: number[] = [];
   const chooseMove: ChooseMove = async (game, state, seat, knowledge) => {
     asked.push(seat);
@@ -149,7 +149,7 @@ test("a bot moves by itself, and one that fails makes some legal move", async ()
 });
 
 test.each(["the match ends", "the table is left", "the program ends"] as const)(
-  "a bot that is still thinking is stopped when %s",
+  "a thinking bot is stopped when %s",
   async (end) => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<AbortSignal>();
     const chooseMove: ChooseMove = (_game, _state, _seat, _knowledge, _level, _earlier, signal) => {
@@ -180,7 +180,7 @@ test.each(["the match ends", "the table is left", "the program ends"] as const)(
   },
 );
 
-test("the real bots think in their own thread", async () => {
+test("real bots think in their own thread", async () => {
   const host = await testHost();
   const players: LocalPlayer[] = [
     { kind: "human", name: "Ann" },
@@ -197,7 +197,7 @@ test("the real bots think in their own thread", async () => {
 
 const LIMITED = { timeToMove: 15_000, allowVoluntarySkip: false };
 
-test("whoever lets the time run out on this device is put out, and stays out after a restart", async () => {
+test("a player who runs out of time on this device is out, even after a restart", async () => {
   const profile = memoryProfile();
   const time = handTime();
   const first = await testHost({ profile, time });
@@ -236,7 +236,7 @@ test("whoever lets the time run out on this device is put out, and stays out aft
   });
 });
 
-test("of those who choose at once on one device, each has the whole time", async () => {
+test("players who choose simultaneously on one device each have the full time", async () => {
   const time = handTime();
   const host = await testHost({ time });
   const id = value(
@@ -254,7 +254,7 @@ test("of those who choose at once on one device, each has the whole time", async
   expect(after.match?.waitingFor).toEqual([2]);
 });
 
-test("a total for all moves runs on this device too, outlives a restart, and whoever uses it up has lost", async () => {
+test("a total for all moves also works on this device, survives a restart, and loses when used up", async () => {
   const profile = memoryProfile();
   const time = handTime();
   const first = await testHost({ profile, time });

@@ -56,7 +56,7 @@ test("a guest sees another guest's table and plays there, and the app sees it to
   await until(anna, ({ lobby }) => lobby.some(({ id, running }) => id === other && running));
 });
 
-test("who has come another way gets to no guest through the app, and is not named", async () => {
+test("a peer that came another way cannot reach guests through the app, and is not named to them", async () => {
   const { network, anna, page } = await annasDoor();
   const ben = await page("Ben");
   const slot = await slotOf(ben);
@@ -80,7 +80,7 @@ test("who has come another way gets to no guest through the app, and is not name
   expect(await seen).not.toContain("secret");
 });
 
-test("a guest that is gone leaves its slot to others", async () => {
+test("a guest that has gone frees its slot", async () => {
   const { anna, links, page } = await annasDoor();
   const cable = links();
   const guest = await page("Ben", cable);

@@ -20,11 +20,11 @@ async function dialled(address: string) {
   return seen;
 }
 
-test("the path is dialled, and is not in the connection's address", async () => {
+test("dials the path, but leaves it out of the connection's address", async () => {
   expect(await dialled(DIALLED)).toEqual([DIALLED, "/ip4/10.0.0.7/tcp/4711/ws"]);
 });
 
-test("the peer's name stays, and so does an address without a path", async () => {
+test("keeps the peer's name, and an address without a path", async () => {
   const peer = "/p2p/12D3KooWD3eckifWpRn9wQpMG9R9hX3sD158z7EqHWmweQAJU5SA";
   expect((await dialled(`${DIALLED}${peer}`))[1]).toBe(`/ip4/10.0.0.7/tcp/4711/ws${peer}`);
   expect((await dialled("/ip4/10.0.0.7/tcp/1"))[1]).toBe("/ip4/10.0.0.7/tcp/1");

@@ -55,7 +55,7 @@ function over(hosts: readonly Host[], id: TableId): Promise<Table[]> {
 const offerAt = (id: TableId) => (snapshot: Snapshot) => tableOf(snapshot, id)?.rematch.offer;
 const nextAt = (id: TableId) => (snapshot: Snapshot) => tableOf(snapshot, id)?.rematch.next;
 
-test("an owner who is knocked out stops the game, and still owns the table after a rematch in another seat", async () => {
+test("a knocked-out owner can stop the game, and still owns the table after a rematch in another seat", async () => {
   const { hosts } = await players("Ann", "Bob", "Cara");
   const [ann, bob, cara] = hosts;
   const first = await begin(hosts);
@@ -112,7 +112,7 @@ test("an owner who is knocked out stops the game, and still owns the table after
   expect(again?.match?.outcome).toMatchObject({ reason: "stopped", winners: [0, 1] });
 });
 
-test("an evening: another game, a newcomer, one who leaves, a bot, and chips that follow their player", async () => {
+test("an evening: another game, a newcomer, a leaver, a bot, and chips that follow their player", async () => {
   const { hosts, network } = await players("Ann", "Bob", "Cara");
   const [ann, bob, cara] = hosts;
   const first = await begin(hosts);
@@ -189,7 +189,7 @@ test("an evening: another game, a newcomer, one who leaves, a bot, and chips tha
   expect(seats.map(({ name }) => name)).toEqual(["Ann", "Dan", "Bot 1", "Bob"]);
 });
 
-test("bots make room for people where the next match has fewer seats", async () => {
+test("bots make room for people if the next match has fewer seats", async () => {
   const { hosts } = await players("Ann", "Bob");
   const [ann, bob] = hosts;
   const first = value(await ann.api.createTable({ ...RPSLS, seats: 4 }));
@@ -208,7 +208,7 @@ test("bots make room for people where the next match has fewer seats", async () 
   expect(seats.map(({ name }) => name)).toEqual(["Bob", "Bot 1", "Ann"]);
 });
 
-test("nobody new takes the seats of those who have just played", async () => {
+test("newcomers cannot take the seats of those who have just played", async () => {
   const { hosts, network } = await players("Ann", "Bob");
   const [ann, bob] = hosts;
   const first = await begin(hosts);
@@ -231,7 +231,7 @@ test("nobody new takes the seats of those who have just played", async () => {
   await untilTable(bob, next, ({ match }) => match !== null);
 });
 
-test("other settings are another consent: seats at the offer before are given back", async () => {
+test("changed settings need new consent: seats taken for the previous offer are given back", async () => {
   const { hosts } = await players("Ann", "Bob");
   const [ann, bob] = hosts;
   const first = await begin(hosts);
@@ -259,7 +259,7 @@ test("other settings are another consent: seats at the offer before are given ba
   expect(await until(bob, nextAt(first))).toBe(dear);
 });
 
-test("what was called off is not offered any more", async () => {
+test("a cancelled offer is no longer offered", async () => {
   const { hosts } = await players("Ann", "Bob");
   const [ann, bob] = hosts;
   const first = await begin(hosts);
@@ -282,7 +282,7 @@ test("what was called off is not offered any more", async () => {
   await untilTable(bob, again, ({ match }) => match !== null);
 });
 
-test("the service goes on: when the entry time is over those who are in play, and newcomers came meanwhile", async () => {
+test("the service continues: after the entry time those who joined play, and newcomers join meanwhile", async () => {
   const network = networkName();
   const clock = leapingClock();
   const ann = await testHost({ network, clock, name: "Ann" });
@@ -328,7 +328,7 @@ test("the service goes on: when the entry time is over those who are in play, an
   ]);
 });
 
-test("a seat at the next table lasts over a restart, as does what the evening has come to", async () => {
+test("a seat at the next table and the evening's score survive a restart", async () => {
   const network = networkName();
   const bobs = { network, profile: memoryProfile() };
   const ann = await testHost({ network, name: "Ann" });

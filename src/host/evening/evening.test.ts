@@ -68,7 +68,7 @@ test.each<[string, Plan, number[][], number[][]]>([
   ["best of three ends with the second win", goal("best-of", 3), [[0]], [[0], [0]]],
   ["and after three at the latest", goal("best-of", 3), [[0], [1]], [[0], [1], [0, 1]]],
   [
-    "first to two takes as many as it takes",
+    "first to two takes as many matches as it needs",
     goal("first-to", 2),
     [[0], [1], [0, 1]],
     [[0], [1], [1]],
@@ -79,7 +79,7 @@ test.each<[string, Plan, number[][], number[][]]>([
   expect(setOf(played(plan, ...after)).over).toBe(true);
 });
 
-test("who has won the set is said, and the next match begins another one", () => {
+test("the winner of the set is named, and the next match begins a new set", () => {
   const plan = goal("best-of", 3);
   const over = played(plan, [0], [0]);
   expect(setOf(over).champions.map(toHex)).toEqual([toHex(SIGNERS[0]?.key ?? new Uint8Array())]);
@@ -94,7 +94,7 @@ test("who has won the set is said, and the next match begins another one", () =>
   expect(setOf(newSet(over))).toEqual({ over: false, champions: [] });
 });
 
-test("points over rounds count those who have lost", () => {
+test("points over rounds count the players beaten", () => {
   const plan = goal("rounds", 2);
   const first = eveningAfter({ ...NEW_EVENING, plan }, joinsOf(4), end(4, [2]), STAKE);
   const second = eveningAfter(first, joinsOf(4), end(4, [0, 1]), STAKE);
@@ -102,7 +102,7 @@ test("points over rounds count those who have lost", () => {
   expect(setOf(second).champions).toHaveLength(1);
 });
 
-test("seats move on by one without those who are gone, and newcomers follow as they came", () => {
+test("seats move on by one without leavers, and newcomers follow in order", () => {
   const keys = SIGNERS.map(({ key }) => key);
   const letters = (order: Uint8Array[]) => order.map((key) => keys.indexOf(key)).join("");
   const at = (...seats: number[]) => seats.flatMap((seat) => keys[seat] ?? []);
@@ -126,14 +126,14 @@ test("seats move on by one without those who are gone, and newcomers follow as t
   );
 });
 
-test("who wins alone or with others wins a match; a tie of all is nobody's", () => {
+test("winning alone or with others counts as a win; a tie of all counts for nobody", () => {
   expect(scoreAfter([1, 0, 2], end(3, [1]))).toEqual([1, 1, 2]);
   expect(scoreAfter([1, 0, 2], end(3, [0, 1]))).toEqual([2, 1, 2]);
   expect(scoreAfter([1, 0, 2], end(3, [0, 1, 2]))).toEqual([1, 0, 2]);
   expect(scoreAfter([1, 0, 2], null)).toEqual([1, 0, 2]);
 });
 
-test("the largest table's evening is told within its limit, and nothing else is taken for one", () => {
+test("the largest table's evening fits its limit, and nothing else decodes as one", () => {
   const plan = goal("first-to", 99);
   const evening = eveningAfter({ ...NEW_EVENING, plan }, joinsOf(MAX_SEATS), end(64, [1]), STAKE);
   const bytes = encodeWord({ evening, left: 5000 });

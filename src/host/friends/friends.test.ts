@@ -40,7 +40,7 @@ const friendsOf = (host: MemoryHost, isMet: (view: FriendsView) => boolean) =>
   until(host, ({ friends }) => isMet(friends) && friends);
 const isSeen = ({ friends }: FriendsView) => friends.some(({ here }) => here);
 
-test("friends see that the other is here once both have added each other", async () => {
+test("friends see each other online once both have added the other", async () => {
   const [ann, bob] = await together("Ann", "Bob");
   if (ann === undefined || bob === undefined) throw new Error("two hosts");
   await add(bob, ann, "Ann");
@@ -54,7 +54,7 @@ test("friends see that the other is here once both have added each other", async
   await friendsOf(ann, (view) => !isSeen(view));
 });
 
-test("whoever hides is seen by nobody and can invite nobody, and is seen again afterwards", async () => {
+test("a hidden player is seen by nobody and can invite nobody, until visible again", async () => {
   const [ann, bob] = await together("Ann", "Bob");
   if (ann === undefined || bob === undefined) throw new Error("two hosts");
   await add(ann, bob, "Bob");
@@ -69,7 +69,7 @@ test("whoever hides is seen by nobody and can invite nobody, and is seen again a
   await friendsOf(bob, isSeen);
 });
 
-test("an invitation to a table is accepted by its code", async () => {
+test("an invitation to a table is accepted with its code", async () => {
   const [ann, bob] = await together("Ann", "Bob");
   if (ann === undefined || bob === undefined) throw new Error("two hosts");
   await add(ann, bob, "Bobby");
@@ -86,7 +86,7 @@ test("an invitation to a table is accepted by its code", async () => {
   expect((await bob.api.snapshot()).friends.invitations).toEqual([]);
 });
 
-test("nobody is asked by strangers, and by a friend only now and then", async () => {
+test("strangers cannot ask for a game, and friends only now and then", async () => {
   const [ann, bob, eve] = await together("Ann", "Bob", "Eve");
   if (ann === undefined || bob === undefined || eve === undefined) throw new Error("three hosts");
   await add(ann, bob, "Bob");
@@ -107,7 +107,7 @@ test("nobody is asked by strangers, and by a friend only now and then", async ()
   expect(invitations).toMatchObject([{ name: "Ann", game: "rpsls", code: null }]);
 });
 
-test("whoever is blocked, or taken off the list, is no friend any more", async () => {
+test("a blocked or removed friend is no longer a friend", async () => {
   const [ann, bob] = await together("Ann", "Bob");
   if (ann === undefined || bob === undefined) throw new Error("two hosts");
   await add(ann, bob, "Bob");
@@ -118,7 +118,7 @@ test("whoever is blocked, or taken off the list, is no friend any more", async (
   expect((await ann.api.snapshot()).friends.friends).toEqual([]);
 });
 
-test("friends outlive a restart, under the name they were given, favourites first", async () => {
+test("friends survive a restart, with the names given to them, favourites first", async () => {
   const [ann, bob, cleo] = await together("Ann", "Bob", "Cleo");
   if (ann === undefined || bob === undefined || cleo === undefined) throw new Error("three hosts");
   await add(ann, bob, "Uncle Bob");
@@ -132,7 +132,7 @@ test("friends outlive a restart, under the name they were given, favourites firs
   ]);
 });
 
-test("friends are looked for, favourites first, but nobody while this player hides", () => {
+test("looks for friends, favourites first, but for nobody while this player hides", () => {
   const { core, ann, bob } = friendsOfNobody();
   expect(core.sought()).toEqual([]);
   value(core.api.befriend(ann, "Ann"));

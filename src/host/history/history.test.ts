@@ -31,7 +31,7 @@ async function playHere({ api }: Host): Promise<string> {
   return id;
 }
 
-test("a match on this device is listed, replayed and saved after it was put away and the host restarted", async () => {
+test("an archived match on this device can be listed, replayed and saved after a restart", async () => {
   const profile = temporaryFolder();
   const first = await testHost({ network: networkName(), profile, name: "Ann" });
   expect(await historyOf(first)).toEqual({ matches: [], damaged: 0 });
@@ -67,7 +67,7 @@ test("a damaged match is left out and counted", async () => {
   expect(await host.api.replay(id)).toMatchObject({ ok: false });
 });
 
-test("a match among peers says who won, also without a stake, and is replayed from its log once put away", async () => {
+test("an archived match among peers says who won, even without a stake, and is replayed from its log", async () => {
   const network = networkName();
   const [ann, bob] = await Promise.all(["Ann", "Bob"].map((name) => testHost({ network, name })));
   if (ann === undefined || bob === undefined) throw new Error("two hosts");

@@ -23,13 +23,13 @@ function tableOf(seated: readonly number[], kept: readonly number[] = []): Table
   } as unknown as TableState;
 }
 
-test("a full table refuses no one by name: its list of players says that it is full", () => {
+test("a full table does not refuse newcomers: its list of players says that it is full", () => {
   const full = tableOf([0, 1, 2]);
   expect(refusalOf(full, joinBy(3))).toBeNull();
   expect(admits(full, joinBy(3))).toBe(false);
 });
 
-test("a seat that is kept for those who played before is refused to others, and not to them", () => {
+test("a seat reserved for earlier players is refused only to others", () => {
   const table = tableOf([0, 1], [2]);
   expect(refusalOf(table, joinBy(3))).toBe("kept");
   expect(admits(table, joinBy(3))).toBe(false);

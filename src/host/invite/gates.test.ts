@@ -36,7 +36,7 @@ function doorsOver(settings = new Map<string, string>()) {
   };
 }
 
-test("a pass stays the same until it is renewed or has run out, and survives a restart", () => {
+test("a pass stays the same until it is renewed or expires, and survives a restart", () => {
   const { open, later } = doorsOver();
   const gate = open().at(TABLE);
   expect(gate.secret()).toBeNull();
@@ -53,7 +53,7 @@ test("a pass stays the same until it is renewed or has run out, and survives a r
   expect(value(gate.pass()).secret).not.toEqual(second.secret);
 });
 
-test("a lock and a pass do not touch each other", () => {
+test("locking does not change the pass, nor the pass the lock", () => {
   const gate = doorsOver().open().at(TABLE);
   value(gate.setLocked(true));
   const pass = value(gate.pass());
@@ -62,7 +62,7 @@ test("a lock and a pass do not touch each other", () => {
   expect(value(gate.pass())).toEqual(pass);
 });
 
-test("whoever was let in is forgotten with the pass, and everything with the table", () => {
+test("admitted players are forgotten with the pass, and everything with the table", () => {
   const { open, settings } = doorsOver();
   const doors = open();
   const gate = doors.at(TABLE);
@@ -76,14 +76,14 @@ test("whoever was let in is forgotten with the pass, and everything with the tab
   expect(settings.get("doors")).toBe("{}");
 });
 
-test("a code that went around the world does not fill the memory", () => {
+test("a widely shared code does not fill the memory", () => {
   const gate = doorsOver().open().at(TABLE);
   for (let player = 0; player < 1000; player++) gate.letIn(String(player));
   const players = Array.from({ length: 1000 }, (_, player) => String(player));
   expect(players.filter(gate.isLetIn)).toHaveLength(256);
 });
 
-test("nothing changes if it cannot be written down", () => {
+test("nothing changes if it cannot be stored", () => {
   const { open, fillDisk } = doorsOver();
   const gate = open().at(TABLE);
   const pass = value(gate.pass());
@@ -105,7 +105,7 @@ test.each(["", "null", "[]", "{", '{"a1":{"locked":true}}', '{"a1":{"locked":1,"
   },
 );
 
-test("whoever was sent away stays away, and strangers from that address too", () => {
+test("removed players stay out, and so do strangers from their address", () => {
   const gate = doorsOver().open().at(TABLE);
   expect(gate.refusal("eve@192.0.2.1")).toBeNull();
   gate.sendAway("eve@192.0.2.1");
@@ -115,7 +115,7 @@ test("whoever was sent away stays away, and strangers from that address too", ()
   expect(gate.refusal("guest@192.0.2.2")).toBeNull();
 });
 
-test("only people one knows can be let in, and a locked table lets in nobody", () => {
+test("only acquaintances can be let in, and a locked table lets in nobody", () => {
   const gate = doorsOver().open().at(TABLE);
   value(gate.setKnownOnly(true));
   expect(gate.refusal("guest")).toBe("strangers");
@@ -131,7 +131,7 @@ function sitBriefly(gate: Gate, player: string): void {
   gate.gaveBack(player);
 }
 
-test("seats do not change hands without end: not of a player, an address or all strangers", () => {
+test("seats cannot change hands endlessly, whether by one player, one address or all strangers", () => {
   const gate = doorsOver().open().at(TABLE);
   for (let count = 0; count < 8; count++) sitBriefly(gate, "eve");
   expect(gate.refusal("eve")).toBe("restless");
@@ -144,7 +144,7 @@ test("seats do not change hands without end: not of a player, an address or all 
   expect(gate.refusal("friend")).toBeNull();
 });
 
-test("a whole party may come from one address and stay", () => {
+test("a whole party can come from one address and stay", () => {
   const gate = doorsOver().open().at(TABLE);
   for (let key = 0; key < 63; key++) {
     expect(gate.refusal(`key-${key}@192.0.2.1`)).toBeNull();
@@ -156,7 +156,7 @@ test("a whole party may come from one address and stay", () => {
   expect(gate.refusal("new@192.0.2.1")).toBe("restless");
 });
 
-test("who gives back what it does not have, or was sent away, is not counted", () => {
+test("giving back a seat one does not have, or being removed, does not count", () => {
   const gate = doorsOver().open().at(TABLE);
   for (let count = 0; count < 20; count++) gate.gaveBack("guest@192.0.2.1");
   expect(gate.refusal("guest@192.0.2.1")).toBeNull();

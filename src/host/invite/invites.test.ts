@@ -92,7 +92,7 @@ async function caughtUp(node: Node, victim: Host, id: string): Promise<(string |
 }
 
 describe("an invite", () => {
-  test("shows what is played and by whom, and takes nobody's seat by that", async () => {
+  test("shows what is played and by whom, without taking a seat", async () => {
     const { ann, bob, id, link } = await annWithATable();
     const { me } = await ann.api.snapshot();
     expect(value(await bob.api.readCode(`Come and play! ${link} Ann`))).toMatchObject({
@@ -111,7 +111,7 @@ describe("an invite", () => {
     expect((await bob.api.snapshot()).tables).toEqual([]);
   });
 
-  test("gives a seat at a table that nobody sees on the network", async () => {
+  test("gives a seat at a table hidden from the network", async () => {
     const { ann, bob, id, link } = await annWithATable();
     const listed: LobbyTable[] = [];
     bob.subscribe((change) => {
@@ -130,7 +130,7 @@ describe("an invite", () => {
     expect(new Set(listed.map((table) => table.id))).toEqual(new Set([open]));
   });
 
-  test("is worth nothing once its host has made another", async () => {
+  test("is void once its host has made another", async () => {
     const { ann, bob, id, link } = await annWithATable();
     expect(value(await ann.api.invite(id)).link).toBe(link);
     value(await bob.api.lookAtInvite(link));
@@ -154,7 +154,7 @@ describe("an invite", () => {
     expect(value(await bob.api.joinByInvite(link))).toBe(id);
   });
 
-  test("is still good when its host has been started again", async () => {
+  test("still works after its host restarts", async () => {
     const network = networkName();
     const profile = temporaryFolder();
     const before = await testHost({ network, name: "Ann", profile });
@@ -171,7 +171,7 @@ describe("an invite", () => {
     expect(value(await bob.api.joinByInvite(link))).toBe(id);
   });
 
-  test("is the host's to make, and only before the match", async () => {
+  test("can be made only by the host, and only before the match", async () => {
     const { ann, bob, id } = await twoAtATable(false);
     expect(await bob.api.invite(id)).toMatchObject({ fault: { code: "table/not-host" } });
     expect(await bob.api.setLocked(id, true)).toMatchObject({ fault: { code: "table/not-host" } });
@@ -183,7 +183,7 @@ describe("an invite", () => {
   });
 });
 
-test("an invite leads back to the table, and to no second one", async () => {
+test("an invite leads back to the same table, not to a second one", async () => {
   const { ann, bob, id, link } = await annWithATable();
   value(await bob.api.joinByInvite(link));
   expect(value(await bob.api.joinByInvite(link))).toBe(id);
@@ -210,7 +210,7 @@ test("codes that lead nowhere say why", async () => {
   expect(await bob.api.takeReply(link)).toMatchObject({ fault: { code: "code/is-invite" } });
 });
 
-test("two codes lead to the table where nothing else does", HANG, async () => {
+test("two codes lead to the table if nothing else does", HANG, async () => {
   // Hosts of two network names do not discover each other.
   const [ann, bob] = await Promise.all([testHost({ name: "Ann" }), testHost({ name: "Bob" })]);
   const id = value(await ann.api.createTable(wish("invited")));
@@ -228,7 +228,7 @@ test("two codes lead to the table where nothing else does", HANG, async () => {
   expect(value(await bob.api.joinByInvite(link))).toBe(id);
 });
 
-describe("a stranger who knows a table by invite only", () => {
+describe("a stranger at a table by invite only", () => {
   test("hears nothing of it", async () => {
     const { ann, id } = await annWithATable("invited");
     const { node } = await stranger(ann, id);
@@ -236,13 +236,13 @@ describe("a stranger who knows a table by invite only", () => {
     expect(ann.membership?.node.services.pubsub.getTopics()).toEqual([]);
   });
 
-  test("would hear of an open one", async () => {
+  test("would hear of an open table", async () => {
     const { ann, id } = await annWithATable("open");
     const { node } = await stranger(ann, id);
     expect(await caughtUp(node, ann, id)).toEqual(["roster"]);
   });
 
-  test("gets no seat by asking, nor with the proof of somebody else", async () => {
+  test("gets no seat by asking, or with somebody else's proof", async () => {
     const { ann, bob, id, link } = await annWithATable("invited");
     const { node, signer, table } = await stranger(ann, id);
     const { secret } = value(readInvite(value(findCode(link)), 0));
@@ -261,7 +261,7 @@ describe("a stranger who knows a table by invite only", () => {
     expect(await caughtUp(node, ann, id)).toEqual(["leave"]);
   });
 
-  test("gets one with the secret", async () => {
+  test("gets a seat with the secret", async () => {
     const { ann, id, link } = await annWithATable("invited");
     const { node, signer, table } = await stranger(ann, id);
     const { secret } = value(readInvite(value(findCode(link)), 0));
@@ -274,7 +274,7 @@ describe("a stranger who knows a table by invite only", () => {
 });
 
 describe("a match at a table by invite only", () => {
-  test("can be watched by whoever has the invite, and by nobody else", HANG, async () => {
+  test("can be watched only with the invite", HANG, async () => {
     const { network, ann, bob, id, link } = await annWithATable("invited");
     value(await bob.api.joinByInvite(link));
     await untilTable(ann, id, ({ seats }) => seats.length === 2);
@@ -313,12 +313,12 @@ describe("a match at a table by invite only", () => {
     expect(await caughtUp(node, ann, next)).toEqual(["leave"]);
   });
 
-  test("is not shown before it has begun", HANG, async () => {
+  test("cannot be watched before it begins", HANG, async () => {
     const { bob, link } = await annWithATable("invited");
     expect(await bob.api.watchByInvite(link)).toMatchObject({ fault: { code: "watch/not-begun" } });
   });
 
-  test("is shown no longer once the host has forgotten whom it let in", HANG, async () => {
+  test("can no longer be watched once the host has forgotten whom it admitted", HANG, async () => {
     const { network, ann, bob, id, link } = await annWithATable("invited");
     value(await bob.api.joinByInvite(link));
     await untilTable(ann, id, ({ seats }) => seats.length === 2);
@@ -338,8 +338,8 @@ describe("a match at a table by invite only", () => {
   });
 });
 
-describe("whoever gets no seat is told at once", () => {
-  test("that the host has sent them away", async () => {
+describe("a player who gets no seat is told at once", () => {
+  test("that the host has removed them", async () => {
     const { ann, bob, id } = await twoAtATable(false);
     const { me } = await bob.api.snapshot();
     value(await ann.api.removePlayer(id, me.id));

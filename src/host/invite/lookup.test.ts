@@ -53,7 +53,7 @@ test("a host that is busy for twenty seconds still shows its table", async () =>
   expect(value(await seen).id).toBe(id);
 });
 
-test("a host that goes while it is asked keeps nobody waiting", async () => {
+test("a host that leaves while being asked keeps nobody waiting", async () => {
   const { ann, bob, link } = await bobWithAnInvite();
   const asked = makeBusy(ann);
   const seen = bob.api.lookAtInvite(link);

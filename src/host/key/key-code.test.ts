@@ -12,17 +12,17 @@ const codeOf = async (text: string, passphrase = WORDS) => {
   return opened.ok ? null : opened.fault.code;
 };
 
-test("whoever has code and passphrase has key and name, with a whole message around the code", async () => {
+test("code and passphrase give key and name, even with a whole message around the code", async () => {
   expect(await openPlayer(code, WORDS)).toEqual({ ok: true, value: anna });
   expect(await openPlayer(`here:\n${code} see you`, WORDS)).toEqual({ ok: true, value: anna });
 });
 
-test("a passphrase counts the same however its letters are composed", async () => {
+test("a passphrase is the same however its letters are composed (Unicode)", async () => {
   const french = await sealPlayer(anna, "caf\u00e9 cr\u00e8me", randomBytes);
   expect(await codeOf(french.ok ? french.value : "", "cafe\u0301 cre\u0300me")).toBeNull();
 });
 
-test("the same player is sealed anew each time, and nothing of them shows", async () => {
+test("every sealing of a player differs, and reveals nothing", async () => {
   expect(await sealPlayer(anna, WORDS, randomBytes)).not.toEqual(sealed);
   // What a QR code shows well on a phone.
   expect(code.length).toBeLessThan(200);
@@ -44,7 +44,7 @@ test.each([
   expect(await codeOf(text)).toBe("key/no-code");
 });
 
-test("a passphrase that is soon guessed is not taken", async () => {
+test("a passphrase that is easily guessed is refused", async () => {
   expect(await sealPlayer(anna, "short", randomBytes)).toMatchObject({
     fault: { code: "key/short-passphrase" },
   });

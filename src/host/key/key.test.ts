@@ -6,7 +6,7 @@ import { sealPlayer } from "./key-code.ts";
 
 const WORDS = "tea and rain";
 
-test("a player goes from one app to another, which keeps whoever played there", async () => {
+test("a player moves from one app to another, which keeps its previous player", async () => {
   const [first, second] = [temporaryFolder(), temporaryFolder()];
   const anna = await testHost({ profile: first, name: "Anna" });
   const { id } = (await anna.api.snapshot()).me;
@@ -30,7 +30,7 @@ test("a player goes from one app to another, which keeps whoever played there", 
   });
 });
 
-test("a name that no player could choose is not taken in", async () => {
+test("a name that no player could choose is not imported", async () => {
   const host = await testHost();
   const sealed = await sealPlayer({ seed: randomBytes(32), name: "a\u202eb" }, WORDS, randomBytes);
   expect(await host.api.importKey(value(sealed), WORDS)).toMatchObject({

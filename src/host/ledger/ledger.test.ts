@@ -50,7 +50,7 @@ async function ledgerOf({ api }: Host): Promise<Ledger> {
   return value(await api.ledger());
 }
 
-test("a signed match adds up on both sides, whether its table is put away or not", async () => {
+test("a signed match counts on both sides, whether its table is archived or not", async () => {
   const hosts = await pair();
   const { ann, bob } = hosts;
   expect(await ledgerOf(ann)).toEqual({ opponents: [], matches: [] });
@@ -66,7 +66,7 @@ test("a signed match adds up on both sides, whether its table is put away or not
   expect(await ledgerOf(ann)).toEqual(atAnn);
 });
 
-test("two matches add up, in the file too, and a forgotten opponent begins at nothing", async () => {
+test("two matches add up, in the file too, and a cleared opponent starts from zero", async () => {
   const hosts = await pair();
   const { ann, bob } = hosts;
   await playSigned(hosts);
@@ -83,7 +83,7 @@ test("two matches add up, in the file too, and a forgotten opponent begins at no
   expect((await ledgerOf(ann)).opponents).toMatchObject([{ chips: -5, counted: 1 }]);
 });
 
-test("a result that the other has not signed is listed, and counts once it is", async () => {
+test("a result the other has not signed is listed, and counts once it is signed", async () => {
   const network = networkName();
   const setting = { network, profile: temporaryFolder() };
   const [ann, bob] = await Promise.all([
@@ -105,7 +105,7 @@ test("a result that the other has not signed is listed, and counts once it is", 
   expect((await ledgerOf(ann)).opponents).toMatchObject([{ chips: 5, counted: 1, open: 0 }]);
 });
 
-test("is written again from the logs, and from them only", async () => {
+test("is rebuilt from the logs alone", async () => {
   const hosts = await pair();
   const { ann, bob, profile, network } = hosts;
   const id = await playSigned(hosts);

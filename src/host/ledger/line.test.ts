@@ -28,7 +28,7 @@ function otherCertificate({ signers, seating }: TestTable): Uint8Array {
   return encodeCertificate({ turn: 0, content, votes });
 }
 
-test("a result that others may not hold is disputed, also after a restart, and its record is void", async () => {
+test("a result that others may not have is disputed, even after a restart, and its record is void", async () => {
   const table = tableOf(tally as never, 3, { rounds: 1 });
   play(table, 0, { number: 3 });
   expect(lineOf(matchOf(table, 0), 7)).toMatchObject({ standing: "signed", awaited: [] });
@@ -48,6 +48,6 @@ test("a result that others may not hold is disputed, also after a restart, and i
   expect(unwrap(verifyRecord(recordOf(matchOf(table, 1)), tools)).ending.kind).toBe("agreed");
 });
 
-test("of a match that goes on there is no line", () => {
+test("a running match has no line", () => {
   expect(lineOf(matchOf(tableOf(tally as never, 3), 0), 7)).toBeNull();
 });

@@ -10,7 +10,7 @@ test("one winner takes every loser's stake", () => {
   ]);
 });
 
-test("winners share every loss, and who had the stake back has nothing to do with it", () => {
+test("winners share every loss, and players who got their stake back are not involved", () => {
   expect(transfersOf(10, { payouts: [20, 20, 10, 0, 0], remainder: 0 })).toEqual([
     [0, 0, 0, 5, 5],
     [0, 0, 0, 5, 5],
@@ -20,7 +20,7 @@ test("winners share every loss, and who had the stake back has nothing to do wit
   ]);
 });
 
-test("what cannot be divided goes by running sums, and a remainder goes to nobody", () => {
+test("indivisible chips are assigned by running sums, and a remainder goes to nobody", () => {
   // Three share the pot of 40: 13 each and 1 left over; the loser's 10 chips are 3, 3, 3 and the one that is lost.
   expect(transfersOf(10, { payouts: [13, 0, 13, 13], remainder: 1 })).toEqual([
     [0, 3, 0, 0],
@@ -52,7 +52,7 @@ const matches = fc
     return { stake, payouts, remainder };
   });
 
-test("any match: what one gets another gives, losers pay winners only, and rows add up", () => {
+test("any match: gains equal losses, losers pay only winners, and rows add up", () => {
   fc.assert(
     fc.property(matches, ({ stake, payouts, remainder }) => {
       const transfers = transfersOf(stake, { payouts, remainder });

@@ -13,7 +13,7 @@ function cutter() {
 const piece = (length: number) =>
   Uint8Array.from({ length: length + 1 }, (_, at) => (at === 0 ? length : at));
 
-test("cuts the same pieces however the bytes are torn, empty bodies too", () => {
+test("cuts the same pieces however the bytes are split, even empty bodies", () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 254 }), { maxLength: 8 }),
@@ -34,14 +34,14 @@ test("cuts the same pieces however the bytes are torn, empty bodies too", () => 
   );
 });
 
-test("refuses a header before its body has come", () => {
+test("refuses a header before its body arrives", () => {
   const found: Uint8Array[] = [];
   const { push } = cutter();
   expect(push(Uint8Array.of(...piece(2), 255, 1, 2), (whole) => found.push(whole))).toBe(false);
   expect(found).toEqual([piece(2)]);
 });
 
-test("a piece has memory of its own", () => {
+test("each piece has its own memory", () => {
   const chunk = piece(3);
   const found: Uint8Array[] = [];
   cutter().push(chunk, (whole) => found.push(whole));
@@ -49,7 +49,7 @@ test("a piece has memory of its own", () => {
   expect(found).toEqual([piece(3)]);
 });
 
-test("holds twice what has come at most, and lets go of it with the piece", () => {
+test("holds at most twice what has arrived, and releases it with the piece", () => {
   const { push, pending, held } = createCutter({
     header: 4,
     bodyOf: (header) => header.getUint32(0),

@@ -73,7 +73,7 @@ test("300 idle keys keep out neither friends nor newcomers from elsewhere", asyn
   expect(idle.some((knock) => knock?.aborted)).toBe(true);
 });
 
-test("as many blocks as there are places keep no newcomer out, nor drive out whoever was there first", async () => {
+test("as many address blocks as places neither keep out newcomers nor drive out earlier peers", async () => {
   const { enter } = await guarded(new Set(), 20);
   const first = await enter(await newPeer(), "192.0.2.1");
   const staying: (Knock | null)[] = [];
@@ -86,7 +86,7 @@ test("as many blocks as there are places keep no newcomer out, nor drive out who
   expect(staying.filter((knock) => knock !== null && !knock.aborted)).toHaveLength(14);
 });
 
-test("one address gets no more than its share, and its places are free again when they are left", async () => {
+test("one address gets at most its share, and places it leaves are free again", async () => {
   const { enter } = await guarded();
   const entered: (Knock | null)[] = [];
   for (const peer of await peers(50)) entered.push(await enter(peer, "10.0.0.1"));
@@ -97,7 +97,7 @@ test("one address gets no more than its share, and its places are free again whe
   expect(await enter(await newPeer(), "10.0.0.1")).toBeNull();
 });
 
-test("a party of 64 comes from one address, since whoever has sat down gives its place to the next", async () => {
+test("a party of 64 can come from one address, because seated players free their places", async () => {
   const seats = new Set<string>();
   const { enter } = await guarded(new Set(), 160, seats);
   for (const peer of await peers(63))
@@ -105,7 +105,7 @@ test("a party of 64 comes from one address, since whoever has sat down gives its
   expect(seats.size).toBe(63);
 });
 
-test("a seat is one place, and leaves strangers no more than they had", async () => {
+test("a seat counts as one place, and leaves strangers no more than before", async () => {
   const seated = await peers(10);
   const { enter } = await guarded(new Set(), 160, new Set(seated.map(String)));
   const entered: (Knock | null)[] = [];
@@ -124,7 +124,7 @@ test("one key has a few connections", async () => {
   expect(entered.filter((knock) => knock !== null)).toHaveLength(LIMITS.peer.connections);
 });
 
-test("handshakes that are begun and not ended keep nobody out, and those under way have time to end", async () => {
+test("unfinished handshakes keep nobody out, and those under way have time to finish", async () => {
   const { begin, prove } = await guarded();
   const newcomer = await begin("192.0.2.1");
   const idle: (Knock | null)[] = [];
@@ -139,7 +139,7 @@ test("handshakes that are begun and not ended keep nobody out, and those under w
   expect(idle[0]?.aborted).toBe(true);
 });
 
-test("one address has few handshakes at once, and takes nobody else's place with more", async () => {
+test("one address has few handshakes at a time, and more take nobody else's place", async () => {
   const { begin } = await guarded();
   const other = await begin("192.0.2.1");
   const begun: (Knock | null)[] = [];

@@ -21,13 +21,13 @@ test("an address has one origin, however it is written", () => {
   expect(new Set(origins).size).toBe(1);
 });
 
-test("those who come through a relay share the relay's origin, wherever they and it are", () => {
+test("peers that come through a relay share its origin, wherever they are", () => {
   const through = (ip: string, relay: string) =>
     originOf(`/ip4/${ip}/tcp/4001/p2p/${relay}/p2p-circuit/p2p/12D3KooWGuest`);
   expect(through("192.0.2.7", "12D3KooWRelay")).toEqual(through("198.51.100.7", "12D3KooWRelay"));
   expect(through("192.0.2.7", "12D3KooWRelay")).not.toEqual(through("192.0.2.7", "12D3KooWOther"));
 });
 
-test("whatever names no address shares one origin", () => {
+test("everything without an address shares one origin", () => {
   expect(originOf("/dns4/example.org/tcp/1")).toEqual(originOf("/unix/tmp"));
 });

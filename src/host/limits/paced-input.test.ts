@@ -35,7 +35,7 @@ function connection(standing: Standing) {
   };
 }
 
-test("what a stranger sends waits its turn, in small pieces and in order", () => {
+test("a stranger's bytes wait their turn, in small pieces and in order", () => {
   const { come, giveTurns, taken } = connection("stranger");
   come(5000);
   expect(taken).toEqual([]);
@@ -43,13 +43,13 @@ test("what a stranger sends waits its turn, in small pieces and in order", () =>
   expect(taken).toEqual([2048, 2048, 904]);
 });
 
-test("what a fellow player sends is taken in at once", () => {
+test("a fellow player's bytes are taken at once", () => {
   const { come, taken } = connection("fellow");
   come(5000);
   expect(taken).toEqual([5000]);
 });
 
-test("who sends more than fits is not read from until it has been worked off", () => {
+test("a peer that sends more than fits is not read until the backlog is worked off", () => {
   const { come, giveTurns, said, taken } = connection("stranger");
   come(65_537);
   come(1);
@@ -59,13 +59,13 @@ test("who sends more than fits is not read from until it has been worked off", (
   expect(taken.reduce((sum, bytes) => sum + bytes, 0)).toBe(65_538);
 });
 
-test("a connection that cannot be held up is cut", () => {
+test("a connection that cannot be paused is cut", () => {
   const { come, said } = connection("stranger");
   for (let mebibyte = 0; mebibyte < 3; mebibyte++) come(1 << 20);
   expect(said).toContain("the peer sends more than its turns allow");
 });
 
-test("a stranger who tears a connection finely without end is cut, and nobody else is", () => {
+test("a stranger who splits data into endless tiny pieces is cut, and nobody else is", () => {
   const counts = (["stranger", "known"] as const).map((standing) => {
     const { come, giveTurns, said } = connection(standing);
     for (let chunk = 0; chunk < 5000; chunk++) {

@@ -22,7 +22,7 @@ test("shuns a peer after repeated garbage and forgives it with time", () => {
   expect(conduct.score("a")).toBeCloseTo(-5.5);
 });
 
-test("limits the work a peer may cause and refills its budget", () => {
+test("limits the work a peer can cause, and refills its budget", () => {
   const { conduct, pass } = clocked();
   expect(conduct.afford("a", 400)).toBe(true);
   expect(conduct.afford("a", 1)).toBe(false);
@@ -31,7 +31,7 @@ test("limits the work a peer may cause and refills its budget", () => {
   expect(conduct.afford("a", 1)).toBe(false);
 });
 
-test("leaves what is to be spared", () => {
+test("keeps a reserve of the budget", () => {
   const { conduct } = clocked();
   expect(conduct.afford("a", 301, 100)).toBe(false);
   expect(conduct.afford("a", 300, 100)).toBe(true);
@@ -39,21 +39,21 @@ test("leaves what is to be spared", () => {
   expect(conduct.afford("a", 100)).toBe(true);
 });
 
-test("keeps the offender when a flood of new identities fills the ledger", () => {
+test("remembers an offender when a flood of new identities fills the list", () => {
   const { conduct } = clocked();
   conduct.offended("offender", 20);
   for (let index = 0; index < 5000; index++) conduct.afford(`stranger-${index}`, 1);
   expect(conduct.shunned("offender")).toBe(true);
 });
 
-test("remembers what a newcomer does when a thousand keys with a little guilt are there", () => {
+test("remembers a newcomer's offences beside a thousand keys with small ones", () => {
   const { conduct } = clocked();
   for (let index = 0; index < 1024; index++) conduct.offended(`throwaway-${index}`, 1);
   for (let count = 0; count < 11; count++) conduct.offended("newcomer", 1);
   expect(conduct.shunned("newcomer")).toBe(true);
 });
 
-test("forgets whose guilt has aged before whose is new", () => {
+test("forgets old offences before new ones", () => {
   const { conduct, pass } = clocked();
   for (let index = 0; index < 1023; index++) conduct.offended(`old-${index}`, 12);
   pass(10 * 60_000);
@@ -62,7 +62,7 @@ test("forgets whose guilt has aged before whose is new", () => {
   expect(conduct.shunned("recent")).toBe(true);
 });
 
-test("neither forgives nor punishes for a clock that is set", () => {
+test("neither forgives nor punishes when the clock is set", () => {
   const { conduct, pass } = clocked();
   for (let count = 0; count < 11; count++) conduct.offended("a", 1);
   conduct.afford("b", 400);
@@ -74,7 +74,7 @@ test("neither forgives nor punishes for a clock that is set", () => {
   expect(conduct.afford("b", 1)).toBe(false);
 });
 
-test("counts what strangers behind one address do together, and not for those one knows", () => {
+test("adds up what strangers behind one address do, but not acquaintances", () => {
   const conduct = createConduct(
     () => 0,
     () => false,

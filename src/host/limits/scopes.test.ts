@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { originOf } from "./origin.ts";
 import { createScopes } from "./scopes.ts";
 
-test("takes in all scopes or in none, and gives back once", () => {
+test("takes from all scopes or none, and gives back only once", () => {
   const scopes = createScopes({ system: { connections: 3 }, address: { connections: 2 } });
   const first = scopes.take("connections", ["system", "address a"], 1);
   expect(scopes.take("connections", ["system", "address a"], 1)).not.toBeNull();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { handTime } from "../testing/time.ts";
 import { spaced } from "./spacing.ts";
 
-test("steps at once, then at most once in its time, and never forgets the last wish", () => {
+test("runs at once, then at most once an interval, and never drops the last request", () => {
   const time = handTime();
   let steps = 0;
   const step = spaced(time, 500, () => {

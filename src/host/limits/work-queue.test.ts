@@ -38,7 +38,7 @@ function owner(standing: Standing, ip: string, name = ip) {
   return { standing: () => standing, name: () => name, origin, drained: () => {} };
 }
 
-test("gives strangers together no more than their share, however many they are", () => {
+test("gives all strangers together only their share, however many they are", () => {
   const { turns, work, runTo } = loop();
   const queue = createWorkQueue(turns);
   for (let peer = 0; peer < 100; peer++) {
@@ -51,7 +51,7 @@ test("gives strangers together no more than their share, however many they are",
   expect(queue.spent().stranger).toBeLessThan(10 * perSecond + burst + 4);
 });
 
-test("serves a player of a running match at once, whatever waits", () => {
+test("serves a player in a running match at once, whatever waits", () => {
   const { turns, work, runTo } = loop();
   const queue = createWorkQueue(turns);
   const flood = queue.line(owner("stranger", "10.0.0.1"));
@@ -86,7 +86,7 @@ test("shares among address blocks, then addresses, then peers", () => {
   expect(many).toBeLessThan(560);
 });
 
-test("keeps the order of a line, and does what a piece leaves behind before its next one", () => {
+test("keeps a line's order, and finishes what a piece causes before the next one", () => {
   const { turns, work, runTo } = loop();
   const queue = createWorkQueue(turns);
   const line = queue.line(owner("stranger", "10.0.0.1"));
@@ -102,7 +102,7 @@ test("keeps the order of a line, and does what a piece leaves behind before its 
   expect(order).toEqual(["a", "a1", "a2", "b"]);
 });
 
-test("does not repay what a clock that jumps back takes away", () => {
+test("is not thrown off by a clock that jumps back", () => {
   const { turns, work, runTo } = loop();
   const queue = createWorkQueue(turns);
   const line = queue.line(owner("stranger", "10.0.0.1"));

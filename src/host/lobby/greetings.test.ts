@@ -35,7 +35,7 @@ function greetings() {
   return { ...made, greet, sentTo: (name: string) => sent.get(name) };
 }
 
-test("a list goes to everybody, once, and the newest to whoever comes later", async () => {
+test("sends a list to everybody once, and the newest to peers that come later", async () => {
   const { greet, tell, sentTo } = greetings();
   await greet("ann");
   tell(list(2));
@@ -45,7 +45,7 @@ test("a list goes to everybody, once, and the newest to whoever comes later", as
   expect(sentTo("bob")).toEqual([encodeFrame(list(2))]);
 });
 
-test("who has gone is told nothing", async () => {
+test("sends nothing to peers that have gone", async () => {
   const { greet, tell, forget, sentTo } = greetings();
   await greet("ann");
   forget("ann");

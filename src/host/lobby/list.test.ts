@@ -13,7 +13,7 @@ import { manifestOf } from "../table/table-wish.ts";
 import { value } from "../testing/hosts.ts";
 import { decodeList, encodeList, MAX_LOBBY_FRAME } from "./list.ts";
 
-test("a table of 64 that waits for its last player is listed", () => {
+test("lists a table of 64 that waits for its last player", () => {
   const signers = Array.from({ length: 63 }, (_, seat) =>
     nativeSigner(new Uint8Array(32).fill(seat + 1)),
   );
@@ -32,7 +32,7 @@ test("a table of 64 that waits for its last player is listed", () => {
   expect(open?.roster.joins.length).toBe(63);
 });
 
-test("of more tables than are listed the newest are, and a foreign one is refused", () => {
+test("lists the newest if there are too many tables, and refuses a table of another host", () => {
   const [host, other] = [1, 2].map((byte) => nativeSigner(new Uint8Array(32).fill(byte)));
   if (host === undefined || other === undefined) throw new Error("two");
   const wish = { game: "rpsls", options: {}, seats: 2, stake: 1 };
@@ -50,7 +50,7 @@ test("of more tables than are listed the newest are, and a foreign one is refuse
 });
 
 test.each([new Uint8Array(0), Uint8Array.of(0xff), new Uint8Array(MAX_LOBBY_FRAME + 1)])(
-  "bytes that are no list are refused",
+  "refuses bytes that are not a list",
   (bytes) => {
     expect(decodeList(bytes, "00", nativeVerify)).toMatchObject({
       fault: { code: "lobby/malformed" },

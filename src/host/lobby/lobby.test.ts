@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { networkName, testHost, untilListed, value } from "../testing/hosts.ts";
 import { LOBBY } from "../versions/protocols.ts";
 
-test("who did not hear a greeting hears the next one", async () => {
+test("a peer that missed a greeting gets the next one", async () => {
   const network = networkName();
   const ann = await testHost({ network, name: "Ann" });
   const id = value(

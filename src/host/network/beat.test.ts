@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { GATHERING, LONGEST_PING_MS, OTHER, PLAYING } from "./beat.ts";
 
-test("whoever answers keeps a ping for as long as anybody may wait for it", () => {
+test("a ping is answered for as long as anybody may wait for it", () => {
   for (const { patience } of [PLAYING, GATHERING, OTHER])
     expect(patience).toBeLessThanOrEqual(LONGEST_PING_MS);
 });
 
-test("who goes in the middle of a match is missed within ten seconds", () => {
+test("a player who vanishes during a match is missed within ten seconds", () => {
   expect(PLAYING.every + PLAYING.patience).toBeLessThanOrEqual(10_000);
 });

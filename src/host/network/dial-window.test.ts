@@ -15,7 +15,7 @@ function windowWith(count: number) {
   return { window, running, end: (index: number) => running.get(index)?.() };
 }
 
-test("only a few dials are under way, and the next one begins when one has ended", () => {
+test("only a few dials run at a time, and the next begins when one ends", () => {
   const { running, end } = windowWith(4);
   expect([...running.keys()]).toEqual([0, 1]);
   end(1);
@@ -25,7 +25,7 @@ test("only a few dials are under way, and the next one begins when one has ended
   expect([...running.keys()]).toEqual([3]);
 });
 
-test("a place that is given back twice is given to one", () => {
+test("a place given back twice is given out once", () => {
   const window = createDialWindow();
   const leaves: (() => void)[] = [];
   for (let count = 0; count < 4; count++) window.enter((leave) => void leaves.push(leave));
@@ -34,7 +34,7 @@ test("a place that is given back twice is given to one", () => {
   expect(leaves).toHaveLength(3);
 });
 
-test("each success makes room for one more, and a failure takes half of it", () => {
+test("each success makes room for one more, and a failure halves the room", () => {
   const { window, running, end } = windowWith(40);
   for (let count = 0; count < 20; count++) window.succeeded();
   expect(running.size).toBe(8);
@@ -44,7 +44,7 @@ test("each success makes room for one more, and a failure takes half of it", () 
   expect(running.size).toBe(2);
 });
 
-test("however many fail, one is always under way", () => {
+test("however many fail, one dial can always run", () => {
   const { window, running, end } = windowWith(10);
   for (let count = 0; count < 5; count++) window.congested();
   end(0);
@@ -52,7 +52,7 @@ test("however many fail, one is always under way", () => {
   expect([...running.keys()]).toEqual([2]);
 });
 
-test("after the end nobody's turn comes", () => {
+test("nothing is dialled after the end", () => {
   const { window, running, end } = windowWith(4);
   window.stop();
   end(0);

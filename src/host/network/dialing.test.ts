@@ -25,7 +25,7 @@ function untilConnections(node: Node, other: Node, count: number): Promise<void>
   });
 }
 
-test("of two connections that both sides have dialled the one of the smaller peer id stays, and lists come over it", async () => {
+test("if both sides dial, the connection of the smaller peer id stays and carries the lists", async () => {
   const network = networkName();
   const hosts = await Promise.all(["Ann", "Bob"].map((name) => testHost({ network, name })));
   await Promise.all(hosts.map((host) => until(host, ({ network: { peers } }) => peers === 1)));
@@ -49,7 +49,7 @@ test("of two connections that both sides have dialled the one of the smaller pee
   await Promise.all([untilListed(large, first), untilListed(small, second)]);
 });
 
-test("a dial counts as under way for as long as the far end takes for its handshake", async () => {
+test("a dial counts as running until the far end's handshake is over", async () => {
   const [here, there] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
   const slow = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void slow.close());

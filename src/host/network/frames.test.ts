@@ -6,7 +6,7 @@ import { createFrameDecoder, encodeFrame, receiveFrames } from "./frames.ts";
 
 const MAX = 64;
 
-test("cuts frames wherever the bytes were torn", () => {
+test("cuts frames however the bytes are split", () => {
   const frames = fc.array(fc.uint8Array({ minLength: 1, maxLength: MAX }), { maxLength: 8 });
   fc.assert(
     fc.property(frames, fc.infiniteStream(fc.integer({ min: 1, max: 20 })), (sent, sizes) => {
@@ -25,14 +25,14 @@ test("cuts frames wherever the bytes were torn", () => {
   );
 });
 
-test("gives each frame memory of its own, also out of a Buffer", () => {
+test("gives each frame its own memory, even out of a Buffer", () => {
   const chunk = Buffer.from(encodeFrame(Uint8Array.of(1, 2, 3)));
   const frames = createFrameDecoder(MAX).push(chunk);
   chunk.fill(0);
   expect(frames).toEqual({ ok: true, value: [Uint8Array.of(1, 2, 3)] });
 });
 
-test.each([0, MAX + 1, 2 ** 32 - 1])("refuses a frame of %i bytes before it has come", (length) => {
+test.each([0, MAX + 1, 2 ** 32 - 1])("refuses a frame of %i bytes before it arrives", (length) => {
   const header = new Uint8Array(4);
   new DataView(header.buffer).setUint32(0, length);
   expect(createFrameDecoder(MAX).push(header)).toMatchObject({
@@ -41,7 +41,7 @@ test.each([0, MAX + 1, 2 ** 32 - 1])("refuses a frame of %i bytes before it has 
   });
 });
 
-test("never holds more than one frame, whatever comes", () => {
+test("never holds more than one frame, whatever arrives", () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 40 })), (chunks) => {
       const decoder = createFrameDecoder(MAX);
@@ -51,7 +51,7 @@ test("never holds more than one frame, whatever comes", () => {
   );
 });
 
-test("takes time and memory in proportion to the bytes, however they are torn", () => {
+test("takes time and memory in proportion to the bytes, however they are split", () => {
   // Copied again with each chunk, these 16 frames take six minutes.
   const size = 256 * 1024;
   const decoder = createFrameDecoder(size);
@@ -68,7 +68,7 @@ test("takes time and memory in proportion to the bytes, however they are torn", 
   expect(most).toBeLessThan(1024);
 });
 
-test("what came while this machine stood still is not late", async () => {
+test("frames that arrived while this machine stood still are not late", async () => {
   const stream = Object.assign(new EventTarget(), { readableEnded: false, abort() {} });
   const received: Uint8Array[] = [];
   const limits = { maxFrame: MAX, silenceMs: 100 };

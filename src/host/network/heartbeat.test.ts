@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { networkName, testHost, until } from "../testing/hosts.ts";
 import { roundTrip } from "./heartbeat.ts";
 
-test("a ping takes as long as its way there and back", async () => {
+test("a ping takes as long as the round trip", async () => {
   const network = networkName();
   const hosts = await Promise.all(["Ann", "Bob"].map((name) => testHost({ network, name })));
   await Promise.all(hosts.map((host) => until(host, ({ network: { peers } }) => peers === 1)));
@@ -13,7 +13,7 @@ test("a ping takes as long as its way there and back", async () => {
 });
 
 // Found by the room bench: an unhandled rejection ended the host's process.
-test("a stream that ends just as the ping is sent fails the ping, and nothing else", async () => {
+test("a stream that ends just as the ping is sent fails only the ping", async () => {
   const signal = AbortSignal.abort(new Error("too late"));
   const stream = Object.assign(new EventTarget(), {
     send: () => {

@@ -41,7 +41,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }
 
-test("a stream that fails is opened again, each time after twice as long, at most a minute", async () => {
+test("a failed stream is reopened, each time after twice as long, at most a minute", async () => {
   const { time, state, streams } = lasting({ failures: 9 });
   streams.open(PEER);
   await settled();
@@ -58,7 +58,7 @@ test("a stream that fails is opened again, each time after twice as long, at mos
   expect([state.words, streams.streams.size]).toEqual([1, 1]);
 });
 
-test("there is one stream to a peer, however often it is asked for", async () => {
+test("there is one stream to a peer, however often it is requested", async () => {
   const { state, streams } = lasting();
   for (let time = 0; time < 3; time++) streams.open(PEER);
   await settled();
@@ -67,7 +67,7 @@ test("there is one stream to a peer, however often it is asked for", async () =>
   expect(state.attempts).toBe(1);
 });
 
-test("a stream that ends is opened again while there is a connection", async () => {
+test("a stream that ends is reopened as long as there is a connection", async () => {
   const { time, state, streams, made } = lasting();
   streams.open(PEER);
   await settled();
@@ -82,7 +82,7 @@ test("a stream that ends is opened again while there is a connection", async () 
   expect(state.attempts).toBe(2);
 });
 
-test("one that is no longer wanted once it is open is closed, and not opened again", async () => {
+test("a stream no longer wanted once it opens is closed, and not reopened", async () => {
   const { time, state, streams, made } = lasting();
   streams.open(PEER);
   state.wanted = false;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createConduct } from "../limits/reputation.ts";
 import { seedOf, testNode } from "../testing/test-node.ts";
 
-test("a stream that is opened as its connection closes fails by itself and ends nothing else", async () => {
+test("a stream opened as its connection closes fails without ending anything else", async () => {
   const [one, other] = await Promise.all([
     testNode(
       seedOf(1),
@@ -23,7 +23,7 @@ test("a stream that is opened as its connection closes fails by itself and ends 
   Object.assign(layer, { writeStatus: "writable" });
 });
 
-test("small messages are not answered by a frame each, and large ones still flow", async () => {
+test("small messages do not each cause a frame in return, and large ones still flow", async () => {
   const conduct = createConduct(() => performance.now());
   const [one, other] = await Promise.all([
     testNode(seedOf(3), conduct),
@@ -56,7 +56,7 @@ test("small messages are not answered by a frame each, and large ones still flow
   await send(2_000_000);
 });
 
-test("Noise is told by the same error each time that a message is not whole", async () => {
+test("Noise gets the same error each time a message is incomplete", async () => {
   const conduct = createConduct(() => performance.now());
   const [one, other] = await Promise.all([
     testNode(seedOf(5), conduct),

@@ -6,7 +6,7 @@ function slackAt() {
   return { clock, slack: createSlack(() => clock.now) };
 }
 
-test("who is cut off for silence and is back at once makes everybody more patient, up to a bound", () => {
+test("a peer cut off for silence that is back at once makes the host more patient, up to a bound", () => {
   const { slack } = slackAt();
   const factors = Array.from({ length: 5 }, () => {
     slack.cut("a");
@@ -16,7 +16,7 @@ test("who is cut off for silence and is back at once makes everybody more patien
   expect(factors).toEqual([2, 4, 8, 8, 8]);
 });
 
-test("who comes without having been cut off, or long after, proves nothing", () => {
+test("a peer that was not cut off, or comes back much later, changes nothing", () => {
   const { clock, slack } = slackAt();
   slack.came("a");
   slack.cut("b");
@@ -25,7 +25,7 @@ test("who comes without having been cut off, or long after, proves nothing", () 
   expect(slack.times()).toBe(1);
 });
 
-test("each quiet minute halves it again", () => {
+test("each quiet minute halves the patience again", () => {
   const { clock, slack } = slackAt();
   for (const peer of ["a", "b"]) {
     slack.cut(peer);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NODE_KEYS, nativeSigner, nativeVerify } from "../../node/keys/crypto.ts";
 import { rememberVerified } from "./verified-signatures.ts";
 
-test("a good signature is verified once, a bad one each time, and neither is taken for the other", () => {
+test("a good signature is verified once, a bad one each time, and neither passes for the other", () => {
   const { key, sign } = nativeSigner(new Uint8Array(32).fill(1));
   let asked = 0;
   const verify = rememberVerified((...signed) => {

@@ -45,25 +45,25 @@ function acquaintances() {
 
 const played = (player: PlayerId, name: string) => ({ player, name }) as LedgerOpponent;
 
-test("who plays with this player right now is a fellow, and whoever sits at its own open table is nobody yet", () => {
+test("a player in the same running match is a fellow; one at this player's open table is not yet", () => {
   const { tables, of } = acquaintances();
   tables.push(table(ME, [ME, BEN], "running"), table(ME, [ME, CID], "none"));
   expect([of(BEN), of(CID), of(EVE)]).toEqual(["fellow", "stranger", "stranger"]);
 });
 
-test("whoever hosts a table this player sits at, and whom it watches, it has chosen", () => {
+test("hosts of tables that this player sits at, and players it watches, are chosen", () => {
   const { tables, of } = acquaintances();
   tables.push(table(BEN, [BEN, ME, EVE], "none"), table(CID, [CID], "running"));
   expect([of(BEN), of(CID), of(EVE)]).toEqual(["known", "known", "stranger"]);
 });
 
-test("a fellow of one table stays so however little another table says of them", () => {
+test("a fellow at one table stays a fellow, whatever another table says", () => {
   const { tables, of } = acquaintances();
   tables.push(table(ME, [ME, BEN], "running"), table(BEN, [BEN, ME], "none"));
   expect(of(BEN)).toBe("fellow");
 });
 
-test("tables are looked at anew when they have changed", () => {
+test("changed tables are looked at again", () => {
   const { tables, of, changed } = acquaintances();
   expect(of(BEN)).toBe("stranger");
   tables.push(table(ME, [ME, BEN], "running"));
@@ -72,7 +72,7 @@ test("tables are looked at anew when they have changed", () => {
   expect(of(BEN)).toBe("fellow");
 });
 
-test("a match that has been finished makes its players known, once, with the name they had", () => {
+test("a finished match makes its players known once, under the names they had", () => {
   const { opponents, of, knownAs, names, finished } = acquaintances();
   expect([of(BEN), knownAs(BEN), names()]).toEqual(["stranger", null, []]);
   opponents.push(played(BEN, "Ben"));
@@ -84,7 +84,7 @@ test("a match that has been finished makes its players known, once, with the nam
   expect(knownAs(CID)).toBeNull();
 });
 
-test("two who have just finished their first match are shown to each other as known", async () => {
+test("players who have just finished their first match see each other as known", async () => {
   const { ann, bob, id } = await twoAtATable();
   value(await ann.api.resign(id, 0));
   await Promise.all([ann, bob].map((host) => untilTable(host, id, isSigned)));

@@ -13,7 +13,7 @@ function listOver(settings = new Map<string, string>()) {
   });
 }
 
-test("a player is blocked by key, under the name that connections go by too", () => {
+test("a player is blocked by key, and so by peer id", () => {
   const settings = new Map<string, string>();
   const list = listOver(settings);
   value(list.add(BOB));
@@ -30,7 +30,7 @@ test("a player is blocked by key, under the name that connections go by too", ()
   expect(listOver(settings).list()).toEqual([]);
 });
 
-test("the list has an end", () => {
+test("the list has a limit", () => {
   const list = listOver();
   for (let n = 0; n < 1000; n++)
     value(list.add({ id: n.toString(16).padStart(64, "0"), name: "x" }));
@@ -44,7 +44,7 @@ test.each(["", "{}", "[1]", '[{"id":"0f","name":"x"}]'])(
   },
 );
 
-test("a barred peer is shunned without any offence, and no longer than it is barred", () => {
+test("a barred peer is shunned without an offence, and only while barred", () => {
   let barred = true;
   const conduct = createConduct(
     () => 0,

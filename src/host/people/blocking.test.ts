@@ -16,7 +16,7 @@ import { TABLE } from "../versions/protocols.ts";
 const HANG = { timeout: 120_000 };
 
 describe("a blocked player", () => {
-  test("is cut off, cannot come back, and opens no table that is shown", HANG, async () => {
+  test("is cut off, cannot come back, and has no tables in the lobby", HANG, async () => {
     const network = networkName();
     const [ann, bob] = await Promise.all([
       testHost({ network, name: "Ann" }),
@@ -41,14 +41,14 @@ describe("a blocked player", () => {
     await untilListed(ann, id);
   });
 
-  test("loses the seat at a table that gathers", async () => {
+  test("loses the seat at a gathering table", async () => {
     const { ann, bob, id } = await twoAtATable(false);
     const { me } = await bob.api.snapshot();
     value(await ann.api.block(me.id, "Bob"));
     await untilTable(ann, id, ({ seats }) => seats.length === 1);
   });
 
-  test("finishes the match that is under way, but is not heard in it", async () => {
+  test("can finish a running match, but not chat in it", async () => {
     const { ann, bob, id } = await twoAtATable();
     value(await bob.api.say(id, "before"));
     await untilTable(ann, id, ({ chat }) => chat.length === 1);
@@ -65,7 +65,7 @@ describe("a blocked player", () => {
     expect(new Set(all.map(({ text }) => text))).toEqual(new Set(["before", "after", "hello?"]));
   });
 
-  test("is blocked after a restart, too", async () => {
+  test("stays blocked after a restart", async () => {
     const profile = memoryProfile();
     const before = await testHost({ profile, name: "Ann" });
     const blocked = { id: "0f".repeat(32), name: "Bob" };

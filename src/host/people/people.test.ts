@@ -21,7 +21,7 @@ function seatsShown(seats: readonly object[], kind = "network") {
   return people.atTable(table).seats;
 }
 
-test("somebody one has played with is shown as such, under the old name too", () => {
+test("somebody you have played with is shown as such, even under an old name", () => {
   expect(hostShown("ben", "Ben")).toMatchObject({ knownAs: "Ben", doubt: null });
   expect(hostShown("ben", "Benjamin")).toMatchObject({ knownAs: "Ben", doubt: null });
   expect(hostShown("eve", "Eve")).toMatchObject({ knownAs: null, doubt: null });
@@ -36,11 +36,11 @@ test.each([
   expect(hostShown("eve", name)).toMatchObject({ knownAs: null, doubt });
 });
 
-test("a friend who takes one's own name is doubtful all the same", () => {
+test("a friend who takes your own name is still doubtful", () => {
   expect(hostShown("ben", "Anna")).toMatchObject({ knownAs: "Ben", doubt: "same" });
 });
 
-test("at a table, those who sit there may not look like each other either", () => {
+test("at a table, names of players that look alike are doubtful, too", () => {
   const [me, cid, eve] = seatsShown([
     { player: "anna", name: "Anna", here: true },
     { player: "cid", name: "Cid" },
@@ -53,7 +53,7 @@ test("at a table, those who sit there may not look like each other either", () =
   ]);
 });
 
-test("nothing is said of bots, of free seats and of tables on this device", () => {
+test("bots, free seats and tables on this device get no marks", () => {
   const seats = [
     { player: "bot", name: "Ben", botOf: "eve" },
     { player: null, name: "Ben" },
@@ -63,7 +63,7 @@ test("nothing is said of bots, of free seats and of tables on this device", () =
   expect(guest).not.toHaveProperty("doubt");
 });
 
-test("a name that changes at the table is looked at again, for everybody", () => {
+test("if a name changes at a table, all are checked again", () => {
   const seat = (name: string) => ({ player: name, name });
   expect(seatsShown([seat("Carl"), seat("Dora")]).map(({ doubt }) => doubt)).toEqual([null, null]);
   expect(seatsShown([seat("Carl"), seat("Carl")]).map(({ doubt }) => doubt)).toEqual([

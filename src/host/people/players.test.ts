@@ -6,21 +6,21 @@ import { peerOf, playerOf } from "./players.ts";
 
 const someone = () => toHex(new Uint8Array(randomBytes(32)));
 
-test("a player and their peer name each other", () => {
+test("a player's key gives the peer id, and the other way round", () => {
   const player = someone();
   const peer = peerOf(player);
   expect(peer?.toString()).toBe(peerIdOf(Buffer.from(player, "hex")));
   expect(peer && playerOf(peer)).toBe(player);
 });
 
-test("what is no public key has no peer, however often it is asked for", () => {
+test("bytes that are no public key have no peer id, however often asked", () => {
   for (const player of ["", "ab", "zz".repeat(32), "AB".repeat(32), "ab".repeat(33)]) {
     expect(peerOf(player)).toBeNull();
     expect(peerOf(player)).toBeNull();
   }
 });
 
-test("a peer is remembered, and is still right after a flood of others", () => {
+test("a peer id is cached, and is still right after a flood of others", () => {
   const player = someone();
   const peer = peerOf(player);
   expect(peerOf(player)).toBe(peer);

@@ -17,7 +17,7 @@ function settings() {
   };
 }
 
-test("an address is there after a restart, and is written once", () => {
+test("an address survives a restart, and is written once", () => {
   const profile = settings();
   const book = openAddressBook(profile);
   book.set("ann", [HOME]);
@@ -26,7 +26,7 @@ test("an address is there after a restart, and is written once", () => {
   expect(openAddressBook(profile).get("ann")).toEqual([HOME]);
 });
 
-test("private addresses are not kept, and nothing replaces nothing", () => {
+test("private addresses are not stored, and an empty list replaces nothing", () => {
   const book = openAddressBook(settings());
   book.set("ann", [{ ...HOME, ip: "192.168.1.7" }]);
   expect(book.get("ann")).toEqual([]);
@@ -35,7 +35,7 @@ test("private addresses are not kept, and nothing replaces nothing", () => {
   expect(book.get("ann")).toEqual([HOME]);
 });
 
-test("the oldest give way", () => {
+test("the oldest addresses give way", () => {
   const profile = settings();
   const book = openAddressBook(profile);
   for (let player = 0; player < 300; player++) book.set(`p${player}`, [HOME]);
@@ -44,7 +44,7 @@ test("the oldest give way", () => {
   expect(again.get("p299")).toEqual([HOME]);
 });
 
-test("an unreadable book is an empty one", () => {
+test("an unreadable book counts as empty", () => {
   const profile = settings();
   profile.setSetting("address-book", '[["ann",[{"ip":"127.0.0.1","port":1,"relay":null}]]]');
   expect(openAddressBook(profile).get("ann")).toEqual([]);

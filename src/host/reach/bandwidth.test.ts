@@ -59,7 +59,7 @@ const FAST = 100_000 * KB;
 test.each([
   ["one pair", { pair: 400 * KB, total: FAST }],
   ["all pairs together", { pair: FAST, total: 400 * KB }],
-])("a relay bounds what %s may send a second, and loses none of it", async (_what, bandwidth) => {
+])("a relay limits what %s can send a second, and loses none of it", async (_what, bandwidth) => {
   const middle = await relay(null, bandwidth);
   const [caller, callee] = await streamThrough(middle.text);
   // Four seconds' worth passes at once, together with what arrived in one piece; the rest waits.
@@ -69,7 +69,7 @@ test.each([
   expect(waits).toBeGreaterThan(0);
 });
 
-test("the way back is bound as well", async () => {
+test("the way back is limited as well", async () => {
   // Two seconds beyond what passes at once: a busy machine takes a quarter of one for the bytes alone.
   const middle = await relay(null, { pair: 100 * KB, total: FAST });
   const [caller, callee] = await streamThrough(middle.text);
@@ -77,7 +77,7 @@ test("the way back is bound as well", async () => {
   expect(middle.relay.counts().carried.waits).toBeGreaterThan(0);
 });
 
-test("a stream that ends while it waits ends nothing else", async () => {
+test("a stream that ends while waiting ends nothing else", async () => {
   const middle = await relay(null, { pair: 400 * KB, total: FAST });
   const [caller, callee] = await streamThrough(middle.text);
   const waiting = send(caller, callee, 3000 * KB);
@@ -98,7 +98,7 @@ function untilWaits({ counts }: Relay): Promise<void> {
   });
 }
 
-test("whoever stays below waits for nothing", async () => {
+test("traffic below the limit never waits", async () => {
   const middle = await relay(null, { pair: FAST, total: FAST });
   const [caller, callee] = await streamThrough(middle.text);
   await send(caller, callee, 850 * KB);

@@ -18,7 +18,7 @@ test("credentials follow from the secret, and the two sides have different ones"
   expect(offer.icePwd).toMatch(/^[A-Za-z0-9+/]{22,256}$/);
 });
 
-test("a description holds the candidates as ICE writes them", () => {
+test("a description contains the candidates in ICE's form", () => {
   const text = describeContact(
     { secret: SECRET, candidates: [{ kind: "mapped", ip: "45.1.2.3", port: 4567 }] },
     "answer",
@@ -46,7 +46,7 @@ test.each([
   expect(parseCandidate(line)).toEqual(candidate);
 });
 
-test("of a stranger's description the credentials and the certificate count, and nothing else goes on", () => {
+test("only credentials and certificate of a stranger's description are used", () => {
   const side = {
     credentials: credentialsOf(SECRET, "offer"),
     fingerprint: Array.from({ length: 32 }, (_, at) => `A${at % 10}`).join(":"),
@@ -64,6 +64,6 @@ test.each([
   ["a=ice-ufrag:abc\r\na=ice-pwd:short", "too short"],
   [`a=ice-ufrag:${"é".repeat(9)}\r\na=ice-pwd:${"a".repeat(30)}`, "letters"],
   [`a=ice-ufrag:abcd\r\na=ice-pwd:${"a".repeat(300)}\r\na=fingerprint:sha-256 00`, "too long"],
-])("%j is no description: %s", (text) => {
+])("%j is not a description: %s", (text) => {
   expect(parseDescription(text)).toBeNull();
 });

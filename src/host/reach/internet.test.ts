@@ -12,7 +12,7 @@ function settings() {
   };
 }
 
-test("a relay is read as its program prints it", () => {
+test("reads a relay's address as its program prints it", () => {
   expect(parseRelay(` ${RELAY}\n`)).toMatchObject({
     ok: true,
     value: { ip: "45.1.2.3", port: 4001 },
@@ -40,7 +40,7 @@ test("a STUN server has a name and a port", () => {
     expect(parseStun(text), text).toMatchObject({ fault: { code: "network/bad-stun" } });
 });
 
-test("a profile keeps what it is told, and nothing that cannot be used", () => {
+test("a profile stores settings, but nothing unusable", () => {
   const profile = settings();
   const wish = { ...NO_INTERNET, relays: [RELAY], lend: true };
   expect(writeInternet(profile, wish).ok).toBe(true);
@@ -53,7 +53,7 @@ test("a profile keeps what it is told, and nothing that cannot be used", () => {
   expect(readInternet(profile)).toEqual(wish);
 });
 
-test("a profile that says nothing, or nothing readable, is an open one with strangers' STUN servers", () => {
+test("a profile without readable settings is open and uses public STUN servers", () => {
   const fresh = readInternet(settings());
   expect(fresh).toMatchObject({ relays: [], mapPorts: true, lend: true });
   expect(fresh.stun.length).toBeGreaterThanOrEqual(3);

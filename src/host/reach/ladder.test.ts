@@ -12,7 +12,7 @@ function direct(ip: string): Address {
   return { ip, port: 4001, relay: null };
 }
 
-test("everything that may lead to the peer is tried, each way once", () => {
+test("tries everything that may lead to the peer, each way once", () => {
   const relay: Address = { ip: "45.10.0.10", port: 4001, relay: KEY };
   const attempts = planAttempts(PEER, {
     addresses: [direct("45.1.0.2"), direct("2a01:1:0:0:0:0:0:10"), relay],
@@ -30,11 +30,11 @@ test("everything that may lead to the peer is tried, each way once", () => {
   ]);
 });
 
-test("a long list of dead addresses does not become a flood", () => {
+test("a long list of dead addresses does not cause a flood", () => {
   const addresses = Array.from({ length: 50 }, (_, index) => direct(`45.1.0.${index}`));
   expect(planAttempts(PEER, { ...NOBODY, addresses })).toHaveLength(3);
 });
 
-test("who is known nowhere is not tried", () => {
+test("a peer without any known address is not tried", () => {
   expect(planAttempts(PEER, NOBODY)).toEqual([]);
 });

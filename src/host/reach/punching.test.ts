@@ -91,7 +91,7 @@ async function echoes(connection: Connection, text: string): Promise<string> {
 }
 
 testWithStrangers(
-  "whoever speaks libp2p's WebRTC is reached so, with the native code in another process",
+  "reaches peers that speak libp2p's WebRTC, with the native code in another process",
   async () => {
     const { ann, connections } = await reaching(await stranger());
     const [direct] = connections;
@@ -105,25 +105,22 @@ testWithStrangers(
 );
 
 // With the library alone, one message of ten characters hangs the whole host process.
-testWithStrangers(
-  "a number in text ends the connection it came over, and nothing else",
-  async () => {
-    const { connections } = await reaching(await stranger(), await stranger());
-    const [hers, his] = connections;
-    if (hers === undefined || his === undefined) throw new Error("two connections were made");
-    const ended = once(hers, "close");
-    channelOf(await hers.newStream(ECHO)).send("1000000000");
-    await ended;
-    expect(await echoes(his, "still there")).toBe("still there");
-  },
-);
+testWithStrangers("a number in text ends only the connection it came over", async () => {
+  const { connections } = await reaching(await stranger(), await stranger());
+  const [hers, his] = connections;
+  if (hers === undefined || his === undefined) throw new Error("two connections were made");
+  const ended = once(hers, "close");
+  channelOf(await hers.newStream(ECHO)).send("1000000000");
+  await ended;
+  expect(await echoes(his, "still there")).toBe("still there");
+});
 
 /** The data channel under a stream; no public interface gives access to it. */
 function channelOf(stream: Stream): { send(text: string): void } {
   return Reflect.get(stream, "channel");
 }
 
-test("nobody is answered who is connected directly already", async () => {
+test("a peer already connected directly gets no answer", async () => {
   const [ann, eve] = [await person(), await stranger()];
   const { ip, port } = ann.address;
   const connection = await eve.dial(multiaddr(`/ip4/${ip}/tcp/${port}`));

@@ -22,14 +22,14 @@ test("a connection outlives the deadline of the attempt that made it", async () 
   expect(connection?.status).toBe("open");
 });
 
-test("what has not opened by the deadline has failed", async () => {
+test("an attempt that has not opened by the deadline has failed", async () => {
   const [ann, bob] = await Promise.all([person(), person()]);
   const race = raceAttempts(bob.node, [directTo(ann)], ANSWER_MS, AbortSignal.abort());
   expect(await race).toBeNull();
   expect(bob.node.getConnections()).toEqual([]);
 });
 
-test("of several equal ways that open one stays", async () => {
+test("of several equal ways that open, one stays", async () => {
   const [ann, bob] = await Promise.all([person(), person()]);
   const attempts = Array.from({ length: 4 }, () => directTo(ann));
   expect(await raceAttempts(bob.node, attempts)).toBe("direct");

@@ -97,7 +97,7 @@ describe("with a relay", () => {
     expect(bob.reach.wayTo(ann.id)?.rung).toBe("punched");
   });
 
-  test("an attempt that the library loses to its own race is made again at once", async () => {
+  test("an attempt that the library loses to its own race is retried at once", async () => {
     const rtc = losingFirst();
     const middle = await relay();
     const [ann, bob] = await Promise.all([
@@ -111,7 +111,7 @@ describe("with a relay", () => {
     expect(rtc.pause()).toBeLessThan(25_000);
   });
 
-  test("a slot that was lost with its relay is there again when the relay is", async () => {
+  test("a slot lost with its relay comes back with the relay", async () => {
     const middle = await relay();
     const ann = await person({ relays: [middle.text] });
     await when(ann, () => ann.reach.situation().slots.length === 1);
@@ -121,7 +121,7 @@ describe("with a relay", () => {
     await when(ann, () => ann.reach.situation().slots.length === 1);
   });
 
-  test("a relay that is down at the start is asked until it is up", async () => {
+  test("a relay that is down at the start is retried until it is up", async () => {
     const middle = await relay();
     await middle.relay.stop();
     const ann = await person({ relays: [middle.text] });
@@ -129,7 +129,7 @@ describe("with a relay", () => {
     await when(ann, () => ann.reach.situation().slots.length === 1);
   });
 
-  test("a friend is found through a relay of both without an invite, and nobody else is", async () => {
+  test("only friends are found without an invite, through a common relay", async () => {
     const { text } = await relay();
     const friends: string[] = [];
     const [ann, bob, eve] = await Promise.all([
@@ -142,7 +142,7 @@ describe("with a relay", () => {
     expect(ann.reach.wayTo(eve.id)).toBeNull();
   });
 
-  test("one relay more is used beside the first", async () => {
+  test("a second relay is used beside the first", async () => {
     const middles = await Promise.all([relay(), relay()]);
     const ann = await person({ relays: middles.map(({ text }) => text) });
     await when(ann, () => ann.reach.situation().slots.length === 2);
@@ -158,7 +158,7 @@ describe("without a relay", () => {
     await isReachedBy("punched", bob, ann);
   });
 
-  test("two codes connect two players where the library loses the first attempt to its own race", async () => {
+  test("two codes connect two players even if the library loses the first attempt to its own race", async () => {
     const rtc = losingFirst();
     const [ann, bob] = await Promise.all([person({ startRtc: rtc.startRtc }), person()]);
     const reply = value(await bob.reach.answerOffer(value(await ann.reach.createOffer())));
@@ -166,7 +166,7 @@ describe("without a relay", () => {
     expect(rtc.attempts()).toBe(2);
   });
 
-  test("a reply to another offer is told from the right one", async () => {
+  test("a reply to a different offer is recognized", async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const reply = value(await bob.reach.answerOffer(value(await ann.reach.createOffer())));
     value(await ann.reach.createOffer());
@@ -176,7 +176,7 @@ describe("without a relay", () => {
     });
   });
 
-  test("somebody else than the code names gets no connection", async () => {
+  test("nobody but the player named in the code gets a connection", async () => {
     const [ann, bob, eve] = await Promise.all([person(), person(), person()]);
     const reply = value(await bob.reach.answerOffer(value(await ann.reach.createOffer())));
     // The message says only what the code shows: an address of this network only.
@@ -187,7 +187,7 @@ describe("without a relay", () => {
     expect(ann.node.getConnections()).toEqual([]);
   });
 
-  test("the WebRTC library may die: its connections end, and the next ones are made", async () => {
+  test("if the WebRTC library dies, its connections end and new ones can be made", async () => {
     const [ann, bob] = await Promise.all([person(), person()]);
     const connect = async () => {
       const reply = value(await bob.reach.answerOffer(value(await ann.reach.createOffer())));
@@ -204,7 +204,7 @@ describe("without a relay", () => {
     expect(bob.processes).toHaveLength(2);
   });
 
-  test("two who know nothing of each other meet through a friend, and then directly", async () => {
+  test("players who do not know of each other meet through a friend, and then directly", async () => {
     const table: string[] = [];
     const setting = { tables: () => [table] };
     const [ann, bob, cem] = await Promise.all([
@@ -219,7 +219,7 @@ describe("without a relay", () => {
     expect(bob.reach.wayTo(cem.id)?.rung).toBe("punched");
   });
 
-  test("nobody is led through a player who does not lend a line", async () => {
+  test("nobody is routed through a player who does not lend a line", async () => {
     const table: string[] = [];
     const setting = { tables: () => [table] };
     const [ann, bob, cem] = await Promise.all([

@@ -22,7 +22,7 @@ function searching(atOnce: number) {
   return { state, searches, end };
 }
 
-test("whoever is not there is looked for less and less often, but at least every five minutes", async () => {
+test("an absent peer is looked for less and less often, but at least every five minutes", async () => {
   const { state, searches, end } = searching(4);
   const times: number[] = [];
   for (; state.now < 30 * MINUTE; state.now += 1000) {
@@ -35,7 +35,7 @@ test("whoever is not there is looked for less and less often, but at least every
   expect(last - (times.at(-2) ?? 0)).toBe(5 * MINUTE);
 });
 
-test("only so many are looked for at once, and the others when one of them is done", async () => {
+test("only a few are looked for at a time, and the next when one is done", async () => {
   const { state, searches, end } = searching(2);
   const friends = ["ann", "bob", "cleo"];
   for (const friend of friends) searches.want(friend);
@@ -45,7 +45,7 @@ test("only so many are looked for at once, and the others when one of them is do
   expect(state.sought).toEqual(["ann", "bob", "cleo"]);
 });
 
-test("a search that lasts longer than the wait is not begun twice", () => {
+test("a search that outlasts the wait is not started twice", () => {
   const { state, searches } = searching(4);
   searches.want("ann");
   state.now = MINUTE;
@@ -53,7 +53,7 @@ test("a search that lasts longer than the wait is not begun twice", () => {
   expect(state.sought).toEqual(["ann"]);
 });
 
-test("whoever was there and has gone is looked for at once", async () => {
+test("a peer that was there and left is looked for at once", async () => {
   const { state, searches, end } = searching(4);
   searches.want("ann");
   await end();

@@ -17,7 +17,7 @@ function serving(limited = true) {
   return { lines, reports, ended };
 }
 
-test("a line ends once, and says no more", () => {
+test("a line ends once, and then reports nothing more", () => {
   const { lines, reports, ended } = serving();
   lines.obey({ line: 1, kind: "close" });
   lines.obey({ line: 1, kind: "close" });
@@ -70,7 +70,7 @@ test.each([
   expect(reports.at(-1)?.kind).toBe(last);
 });
 
-test("what has left a channel is reported once, and its end once", () => {
+test("bytes that have left a channel are reported once, and so is its end", () => {
   const { lines, reports } = serving();
   lines.open.get(1)?.channels.set(1, { channel: "c", owed: 30 });
   lines.settle(1, 1);

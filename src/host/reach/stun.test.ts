@@ -10,18 +10,18 @@ const TRANSACTION = Uint8Array.from({ length: 12 }, (_, index) => index);
 const RFC_5769_TRANSACTION = Buffer.from("b7e7a701bc34d686fa87dfae", "hex");
 const RFC_5769_MAPPED = Buffer.from("002000080001a147e112a643", "hex");
 
-test("a response is read as RFC 5769 has it", () => {
+test("reads the response from RFC 5769", () => {
   const head = Buffer.from("0101000c2112a442", "hex");
   const response = Buffer.concat([head, RFC_5769_TRANSACTION, RFC_5769_MAPPED]);
   expect(mappedEndpoint(response, RFC_5769_TRANSACTION)).toEqual({ ip: "192.0.2.1", port: 32_853 });
 });
 
-test.each(["192.0.2.1", "2001:db8:0:0:0:0:0:1"])("%s finds its way there and back", (ip) => {
+test.each(["192.0.2.1", "2001:db8:0:0:0:0:0:1"])("%s survives encoding", (ip) => {
   const response = bindingResponse(bindingRequest(TRANSACTION), { ip, port: 50_000 });
   expect(mappedEndpoint(response ?? new Uint8Array(0), TRANSACTION)).toEqual({ ip, port: 50_000 });
 });
 
-test("whatever is not STUN gets no answer and is none", () => {
+test("anything but STUN gets no answer, and is not taken for one", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 700 }), (bytes) => {
       expect(bindingResponse(bytes, { ip: "192.0.2.1", port: 1 })).toBeNull();
@@ -34,7 +34,7 @@ test("whatever is not STUN gets no answer and is none", () => {
   expect(bindingResponse(response ?? new Uint8Array(0), { ip: "192.0.2.1", port: 1 })).toBeNull();
 });
 
-test("an answer is no weapon: it is not much longer than its question", () => {
+test("an answer is hardly longer than its question, so it is useless for amplification", () => {
   const response = bindingResponse(bindingRequest(TRANSACTION), { ip: "2001:db8::1", port: 1 });
   expect(response?.length).toBeLessThanOrEqual(2.5 * bindingRequest(TRANSACTION).length);
 });
@@ -49,7 +49,7 @@ test("a responder on this machine sees no router", async () => {
   expect(responder?.answered()).toBeGreaterThan(0);
 });
 
-test("without an answer nothing is known of the router but that", async () => {
+test("without an answer, that is all that is known about the router", async () => {
   expect(await probeNat([])).toEqual({ kind: "unknown", stun: null });
   expect(await probeNat(["nowhere.invalid:3478"])).toEqual({ kind: "blocked", stun: null });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTokenBucket } from "./token-bucket.ts";
 
-test("a burst passes at once, then so much a second", () => {
+test("a burst passes at once, then a fixed rate", () => {
   let now = 0;
   const bucket = createTokenBucket(100, 400, () => now);
   expect(bucket.take(400)).toBe(0);
@@ -11,7 +11,7 @@ test("a burst passes at once, then so much a second", () => {
   expect(bucket.take(1)).toBe(10);
 });
 
-test("rest is saved up to a burst, and no further", () => {
+test("unused rate is saved up to one burst", () => {
   let now = 0;
   const bucket = createTokenBucket(100, 400, () => now);
   bucket.take(400);
@@ -20,7 +20,7 @@ test("rest is saved up to a burst, and no further", () => {
   expect(bucket.take(100)).toBe(1000);
 });
 
-test("over a minute no more passes than the rate and one burst, whoever waits as told", () => {
+test("over a minute, no more than the rate and one burst passes if callers wait as told", () => {
   let now = 0;
   const bucket = createTokenBucket(1000, 4000, () => now);
   let passed = 0;

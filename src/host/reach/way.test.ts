@@ -16,7 +16,7 @@ test.each([
   expect(rungOf(address)).toBe(rung);
 });
 
-test("nearer is better", () => {
+test("a nearer way is better", () => {
   expect(isBetter("lan", "direct")).toBe(true);
   expect(isBetter("punched", "relayed")).toBe(true);
   expect(isBetter("relayed", "punched")).toBe(false);

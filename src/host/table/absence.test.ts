@@ -33,7 +33,7 @@ function isLate({ match }: Table): boolean {
 }
 
 test(
-  "with two at a table, whoever waits may say that the other is gone, and it goes on when that one is back",
+  "of two players, the waiting one can claim that the other has gone, and the match goes on when they are back",
   async () => {
     const { ann, bob, id } = await twoOfWhomOneIsLate();
     const { match } = await untilTable(ann, id, isLate);
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  "whoever has said so may put the table away, and the ledger keeps how the match ended",
+  "after the claim the table can be archived, and the ledger keeps how the match ended",
   async () => {
     const { ann, bob, id } = await twoOfWhomOneIsLate();
     await untilTable(ann, id, isLate);
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  "with three, the others vote on the one who is gone, and go on",
+  "of three players, the others vote the absent one out and go on",
   async () => {
     const [network, clock] = [networkName(), leapingClock()];
     const ann = await testHost({ network, clock, name: "Ann" });

@@ -34,7 +34,7 @@ function waitingTable(proposed: Result<null> = ok(null)) {
   };
 }
 
-test("a move on a device is answered at once, and so is one that is refused", () => {
+test("a move on a device is answered at once, and so is a refused one", () => {
   const subscribe = () => () => {};
   const table = { act: () => ok(null) } as unknown as LiveTable;
   expect(actAndSign(table, [0, null], undefined, { subscribe })).toEqual(ok(null));
@@ -42,7 +42,7 @@ test("a move on a device is answered at once, and so is one that is refused", ()
   expect(waitingTable(refused).act).toBe(refused);
 });
 
-test("a move that waits for its proofs is answered once it is signed, not before", async () => {
+test("a move that waits for proofs is answered only once it is signed", async () => {
   const { act, change, listeners } = waitingTable();
   let answered = false;
   const answer = Promise.resolve(act).then((result) => {
@@ -62,14 +62,14 @@ test("a move that waits for its proofs is answered once it is signed, not before
 test.each([
   ["cannot be written", "profile/cannot-write", { frozen: true }],
   ["is put away", "table/not-playing", { closed: true }],
-])("a move whose table %s before it is signed is no move", async (_what, code, how) => {
+])("a move whose table %s before it is signed does not count", async (_what, code, how) => {
   const { act, change, listeners } = waitingTable();
   change((state) => Object.assign(state, how));
   expect(await act).toMatchObject({ ok: false, fault: { code } });
   expect(listeners.size).toBe(0);
 });
 
-test("a move that comes too late for the match is no move", async () => {
+test("a move too late for the match does not count", async () => {
   const { act, change } = waitingTable();
   change(({ match }) => {
     match.phase.outcome = {};

@@ -85,7 +85,7 @@ describe("games of chance among hosts that trust nobody", () => {
     },
   );
 
-  it("a thread that dies at the shuffle keeps nobody from their cards", {
+  it("a thread that dies during the shuffle keeps nobody from their cards", {
     timeout: 60_000,
   }, async () => {
     const wish = { game: "crazy-eights", options: {}, seats: 3, stake: 5 };

@@ -17,7 +17,7 @@ async function two(
   return { hosts: [ann, bob], id, network };
 }
 
-test("both see what each has left, a move adds its part, and a restart goes on from there", async () => {
+test("both see each other's time, a move adds its increment, and a restart continues from there", async () => {
   const { hosts, id } = await two(TEN);
   const [ann, bob] = hosts;
   expect((await untilTable(ann, id, () => true)).total).toEqual(TEN);
@@ -36,7 +36,7 @@ test("both see what each has left, a move adds its part, and a restart goes on f
   expect(after).toBe(Math.round(before ?? 0));
 });
 
-test("a break begins when both want it and ends when one does not", async () => {
+test("a break begins when both want it and ends when one of them does not", async () => {
   const { hosts, id } = await two(TEN);
   const [ann, bob] = hosts;
   value(await ann.api.pause(id, true));
@@ -57,7 +57,7 @@ test("a break begins when both want it and ends when one does not", async () => 
   }
 });
 
-test("a restart of one ends the break for both, and a wish of long ago begins none", async () => {
+test("one player's restart ends the break for both, and an old wish begins none", async () => {
   const { hosts, id, network } = await two(TEN);
   const [ann, bob] = hosts;
   value(await ann.api.pause(id, true));
@@ -76,7 +76,7 @@ test("a restart of one ends the break for both, and a wish of long ago begins no
   expect(late.match?.pause).toEqual({ wanted: [1], on: false });
 });
 
-test("whoever has given up ends nobody's break", async () => {
+test("a player who has resigned cannot end a break", async () => {
   const network = networkName();
   const hosts = await Promise.all(
     ["Ann", "Bob", "Cara"].map((name) => testHost({ network, name })),

@@ -3,7 +3,7 @@ import type { DealingView } from "../api/api.ts";
 import { networkName, seat, untilTable, value } from "../testing/hosts.ts";
 import { testHost } from "../testing/memory-hosts.ts";
 
-test("a first deal is told step by step, and a match on with its moves tells none", async () => {
+test("the first deal is shown step by step, and a match with moves shows none", async () => {
   const network = networkName();
   const [ann, bob] = await Promise.all(["Ann", "Bob"].map((name) => testHost({ network, name })));
   if (ann === undefined || bob === undefined) throw new Error("two hosts");

@@ -68,7 +68,7 @@ test.each([
   await playColumns([ann, bob], id, [1, 2, 3]);
 });
 
-test("a peer that goes on sending garbage is shunned and sent away", async () => {
+test("a peer that keeps sending garbage is shunned and disconnected", async () => {
   const { ann, bob, id } = await twoAtATable();
   const { node } = await strangerAt(ann);
   const gone = new Promise((resolve) =>
@@ -87,7 +87,7 @@ test("a peer that goes on sending garbage is shunned and sent away", async () =>
   await playColumns([ann, bob], id, [1, 2, 3]);
 });
 
-test("a stranger's entries are refused and shown, and change nothing", async () => {
+test("a stranger's entries are refused and listed, and change nothing", async () => {
   const { ann, bob, id } = await twoAtATable();
   const { node, seed } = await strangerAt(ann);
   const { match } = await untilTable(ann, id, () => true);
@@ -173,7 +173,7 @@ test("nobody can announce, fill or leave somebody else's table", async () => {
   expect(seats.map((seat) => seat.name)).toEqual(["Ann", "Bob"]);
 });
 
-test("a table stays in the lobby however often one key sits down and gets up", async () => {
+test("a table stays in the lobby however often one key takes and leaves a seat", async () => {
   const { ann, bob, id } = await twoAtATable(false);
   value(await bob.api.leaveTable(id));
   await untilTable(ann, id, ({ seats }) => seats.length === 1);

@@ -42,7 +42,7 @@ function asking(mustBeThere = false) {
   return { time, asked, answers, hear, set, phase, joining, state };
 }
 
-test("a join outlasts any silence of its host, and the player is told what it waits for", async () => {
+test("a join outlasts the host's silence, and the player is told what it waits for", async () => {
   const { time, asked, answers, hear, set, phase } = asking();
   set(true);
   time.pass(999);
@@ -80,7 +80,7 @@ test("the host's answer, or the player's own, ends the wait", async () => {
   ]);
 });
 
-test("who waits for the next match gives up on an owner that is gone, and not on one that is slow", async () => {
+test("a player waiting for the next match gives up on an owner who has gone, but not on a slow one", async () => {
   const slow = asking(true);
   slow.set(true);
   slow.time.pass(600_000);
@@ -92,7 +92,7 @@ test("who waits for the next match gives up on an owner that is gone, and not on
   expect(await gone.answers()).toMatchObject([{ fault: { code: "table/no-answer" } }]);
 });
 
-test("all who press at once sit", async () => {
+test("all players who press at once get a seat", async () => {
   const network = networkName();
   const seats = 8;
   const [ann, ...guests] = await Promise.all(
@@ -107,7 +107,7 @@ test("all who press at once sit", async () => {
   await untilTable(ann, id, (table) => table.seats.length === seats);
 });
 
-test("who finds all seats taken hears that, and whoever was before sits", async () => {
+test("a player who finds all seats taken is told so, and earlier ones sit", async () => {
   const network = networkName();
   const [ann, ...guests] = await Promise.all(
     ["Ann", "Bob", "Cem", "Dee", "Eli"].map((name) => testHost({ network, name })),
@@ -124,7 +124,7 @@ test("who finds all seats taken hears that, and whoever was before sits", async 
   await until(ann, ({ tables }) => tables.length === 1);
 });
 
-test("who waits for a host that has gone may take the join back, and sit elsewhere", async () => {
+test("a player waiting for a host that has gone can cancel the join and sit elsewhere", async () => {
   const network = networkName();
   const [ann, bob, cem] = await Promise.all(
     ["Ann", "Bob", "Cem"].map((name) => testHost({ network, name })),

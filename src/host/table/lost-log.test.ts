@@ -66,7 +66,7 @@ async function threeMoves(access: Access = "open") {
 }
 
 test.each(["open", "invited"] as const)(
-  "a match whose log is damaged is fetched from the others, and its player signs nothing in it any more: %s",
+  "a match with a damaged log is fetched from the others, and its player signs nothing more in it: %s",
   async (access) => {
     const { network, profile, ann, bob, id } = await threeMoves(access);
     await ann.stop();
@@ -112,7 +112,7 @@ function isSignedByBoth({ match }: Table): boolean {
   return ending?.kind === "agreed" && ending.by.length === 2;
 }
 
-test("a finished match whose log is damaged is there again, with the same record", async () => {
+test("a finished match with a damaged log is restored with the same record", async () => {
   const { network, profile, ann, bob, id } = await threeMoves();
   value(await ann.api.resign(id, 0));
   await Promise.all([ann, bob].map((host) => untilTable(host, id, isSignedByBoth)));
@@ -125,7 +125,7 @@ test("a finished match whose log is damaged is there again, with the same record
   value(await again.api.leaveTable(id));
 });
 
-test("a log without the start of its match is reported and left alone", async () => {
+test("a log without its match's start is reported and left alone", async () => {
   const { network, profile, ann, id } = await threeMoves();
   await ann.stop();
   const start = linesIn(profile).findIndex(({ kind }) => kind === "start");

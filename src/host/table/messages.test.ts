@@ -20,7 +20,7 @@ const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const count = fc.nat();
 
 describe("messages", () => {
-  test("come back as they went, with their table", () => {
+  test("survive encoding, with their table", () => {
     const kind = fc.constantFrom("join", "roster", "start", "entry", "chat", "rematch");
     fc.assert(
       fc.property(key, kind, fc.uint8Array({ maxLength: 500 }), (table, kind, bytes) => {
@@ -69,7 +69,7 @@ describe("messages", () => {
 });
 
 describe("requests", () => {
-  test("come back as they went and fit their limit", () => {
+  test("survive encoding and fit their limit", () => {
     const position = fc.record({
       roster: count,
       match: fc.option(
@@ -93,7 +93,7 @@ describe("requests", () => {
     );
   });
 
-  test("are read out of any bytes without an exception", () => {
+  test("are decoded from any bytes without an exception", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(decodeRequest(bytes)).toMatchObject({

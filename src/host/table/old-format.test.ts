@@ -10,7 +10,7 @@ import { OLD_MATCH } from "../testing/old-format.ts";
 
 const { id, about, log, line } = OLD_MATCH;
 
-test("a match of an older version is refused with one sentence and left as it is, with what the ledger says of it", async () => {
+test("a match of an older version is refused with one sentence and left as it is, like its line in the ledger", async () => {
   const profile = temporaryFolder();
   const before = await testHost({ profile, name: "Ann" });
   await before.stop();
@@ -41,7 +41,7 @@ test("a match of an older version is refused with one sentence and left as it is
   after.close();
 });
 
-test("its log is not taken for one that does not verify", async () => {
+test("its log does not count as one that fails to verify", async () => {
   const saved = { id, about, log, ended: 7 };
   expect(lineOfSaved(saved, nativeVerify, await openChance())).toEqual({ kind: "unknown" });
 });

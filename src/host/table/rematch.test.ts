@@ -36,7 +36,7 @@ function overAt(hosts: readonly Host[], id: string) {
 const RPSLS = { game: "rpsls", options: {} };
 const THROW = { type: "throw", symbol: 0 };
 
-test("one who leaves is not waited for: the others go on, and whoever has a seat there has no other", async () => {
+test("a leaver is not waited for: the others go on, and a player with a seat there gets no other", async () => {
   const { hosts, id } = await begin(["Ann", "Bob", "Cara"], RPSLS);
   const [ann, bob, cara] = hosts;
   if (ann === undefined || bob === undefined || cara === undefined) throw new Error("three");
@@ -65,7 +65,7 @@ test("one who leaves is not waited for: the others go on, and whoever has a seat
   await until(bob, (snapshot) => tableOf(snapshot, id)?.rematch.next === offer.table);
 });
 
-test("a game for two cannot go on when one of them has left, until somebody new sits down", async () => {
+test("a two-player game cannot go on after one has left until somebody new sits down", async () => {
   const { hosts, id } = await begin(["Ann", "Bob"], RPSLS);
   const [ann, bob] = hosts;
   if (ann === undefined || bob === undefined) throw new Error("two");
@@ -78,7 +78,7 @@ test("a game for two cannot go on when one of them has left, until somebody new 
   value(await ann.api.createTable({ ...RPSLS, seats: 2, stake: STAKE, after: id }));
 });
 
-test("the host's stop divides the pot, and the settings it proposed are those of the rematch", async () => {
+test("the host's stop divides the pot, and the rematch has the settings it proposed", async () => {
   const { hosts, id } = await begin(["Ann", "Bob"], RPSLS);
   const [ann, bob] = hosts;
   if (ann === undefined || bob === undefined) throw new Error("two");
@@ -116,7 +116,7 @@ test("the host's stop divides the pot, and the settings it proposed are those of
   expect(begun.seats.map(({ name }) => name)).toEqual(["Bob", "Ann"]);
 });
 
-test("talk of a muted player stays away after a restart, until it is wanted again", async () => {
+test("a muted player's chat stays hidden after a restart, until unmuted", async () => {
   const setting = { network: networkName(), profile: temporaryFolder() };
   const ann = await testHost({ ...setting, name: "Ann" });
   const muted = "ab".repeat(32);
@@ -129,7 +129,7 @@ test("talk of a muted player stays away after a restart, until it is wanted agai
   expect((await again.api.snapshot()).me.muted).toEqual([]);
 });
 
-test("whoever has given up may sit down elsewhere, and stays to sign as long as somebody is there", async () => {
+test("a player who has resigned can sit elsewhere, and keeps signing as long as somebody is there", async () => {
   const { hosts, id } = await begin(["Ann", "Bob", "Cara"], RPSLS);
   const [ann, bob, cara] = hosts;
   if (ann === undefined || bob === undefined || cara === undefined) throw new Error("three");
@@ -145,7 +145,7 @@ test("whoever has given up may sit down elsewhere, and stays to sign as long as 
   value(await cara.api.leaveTable(id));
 });
 
-test("a rematch that was played and put away holds nobody, also after a restart", async () => {
+test("a finished and archived rematch binds nobody, even after a restart", async () => {
   const network = networkName();
   const setting = { network, profile: temporaryFolder() };
   const hosts = [

@@ -55,7 +55,7 @@ async function move(
 
 describe("a host killed in the middle of a match", () => {
   test.each([0, 1] as const)(
-    "takes its seat %i again, and nothing accepted is lost",
+    "takes seat %i again, and nothing accepted is lost",
     async (victim) => {
       const network = networkName();
       const players = await Promise.all([player(network, "Ann"), player(network, "Bob")]);
@@ -103,7 +103,7 @@ describe("a host killed in the middle of a match", () => {
   );
 
   test(
-    "leaves a move made meanwhile for it to catch up with",
+    "catches up with a move made meanwhile",
     async () => {
       const network = networkName();
       const players = await Promise.all([player(network, "Ann"), player(network, "Bob")]);
@@ -130,7 +130,7 @@ describe("a host killed in the middle of a match", () => {
 });
 
 test(
-  "a host asked to end leaves tidily, and its open table comes back with it",
+  "a host asked to end leaves cleanly, and its open table comes back with it",
   async () => {
     const network = networkName();
     const [ann, bob] = await Promise.all([player(network, "Ann"), player(network, "Bob")]);
@@ -145,7 +145,7 @@ test(
   PATIENCE,
 );
 
-test("all of three started again in the midst of a phase go on with it", async () => {
+test("three players who all restart during a phase continue it", async () => {
   const network = networkName();
   const profiles = [1, 2, 3].map(() => temporaryFolder());
   const open = () => Promise.all(profiles.map((profile) => testHost({ network, profile })));

@@ -52,7 +52,7 @@ test("TT-21: what the lobby refuses", async () => {
   expect(faultOf(await c.api.startTable(other))).toBe("start/too-few");
 });
 
-test("TT-21: a game that has begun is not begun, left or cancelled", async () => {
+test("TT-21: a running game cannot be started, left or cancelled", async () => {
   const [a, b, c] = await players("A", "B", "C");
   if (a === undefined || b === undefined || c === undefined) throw new Error("three players");
   const table = value(await a.api.createTable({ ...TABLE, seats: 2 }));
@@ -79,7 +79,7 @@ test("TT-21: a game that has begun is not begun, left or cancelled", async () =>
 });
 
 test.each(["cancel_register", "delete_player"])(
-  "TT-22 %s: one seat and one membership are left",
+  "TT-22 %s: one seat and one membership remain",
   async (how) => {
     const [a, b] = await players("A", "B");
     if (a === undefined || b === undefined) throw new Error("two players");

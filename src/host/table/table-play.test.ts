@@ -103,8 +103,8 @@ function talk(machine: Machine, others: TestTable): void {
 
 const kindsOf = ({ sendings }: Machine) => sendings.map(({ kind }) => kind);
 
-describe("what binds its author", () => {
-  it("is on the platter before it is sent, and costs one sync with all that it rests on", () => {
+describe("a message that binds its author", () => {
+  it("is synced to disk before it is sent, with everything it rests on, in one sync", () => {
     const table = others();
     play(table, 0, { number: 3 });
     const tested = machine(table, join(temporaryFolder(), "votes.db"));
@@ -130,7 +130,7 @@ describe("what binds its author", () => {
     tested.table.close();
   });
 
-  it("is said again after a restart, and nothing else is", () => {
+  it("is sent again after a restart, and nothing else is", () => {
     const table = others();
     play(table, 0, { number: 3 });
     const file = join(temporaryFolder(), "votes.db");
@@ -149,8 +149,8 @@ describe("what binds its author", () => {
   });
 });
 
-describe("while a phase is decided", () => {
-  it("the move is shown and marked, and final once the others have confirmed it", () => {
+describe("while a phase is being decided", () => {
+  it("the move is shown as unconfirmed, and is final once the others have confirmed it", () => {
     const table = others();
     const tested = machine(table, join(temporaryFolder(), "votes.db"));
     expect(tested.table.view().match).toMatchObject({ final: true, moves: [], turn: 0 });
@@ -173,7 +173,7 @@ describe("while a phase is decided", () => {
     tested.table.close();
   });
 
-  it("what the player presses is kept, and signed then", () => {
+  it("the player's next move is kept, and signed afterwards", () => {
     const table = others();
     play(table, 0, { number: 3 });
     const tested = machine(table, join(temporaryFolder(), "votes.db"));
@@ -190,7 +190,7 @@ describe("while a phase is decided", () => {
   });
 });
 
-it("is drawn once for all that comes in the same turn of the loop", async () => {
+it("is shown once for everything that arrives in one turn of the event loop", async () => {
   const table = others();
   play(table, 0, { number: 3 });
   const tested = machine(table, join(temporaryFolder(), "votes.db"));
@@ -206,8 +206,8 @@ it("is drawn once for all that comes in the same turn of the loop", async () => 
   tested.table.close();
 });
 
-describe("somebody who watches", () => {
-  it("throws away what it was told when it is shown another history, and asks for all of it", () => {
+describe("a spectator", () => {
+  it("discards what it was told when it sees another history, and asks for all of it", () => {
     const table = tableOf(tally as never, 2);
     table.carries = () => false;
     const { signers } = table;

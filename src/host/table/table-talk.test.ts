@@ -9,7 +9,7 @@ function line(author: number, seq: number): Signed<Chat> {
   return { value, bytes: empty, hash: empty } as Signed<Chat>;
 }
 
-test("one who talks without end leaves room for everybody else", () => {
+test("an endless talker leaves room for everybody else", () => {
   const talk = createTalk();
   for (let seq = 0; seq < 5000; seq++) hear(talk, line(1, seq), 3);
   for (let seq = 0; seq < 200; seq++) expect(hear(talk, line(2, seq), 3)).toBe(true);

@@ -19,7 +19,7 @@ async function playAll(hosts: readonly Host[], id: string, actions: readonly (nu
   }
 }
 
-test("a move is taken back among peers by two signatures, and the record holds all of it", async () => {
+test("peers take back a move with two signatures, and the record contains all of it", async () => {
   const network = networkName();
   const [ann, bob] = await Promise.all(["Ann", "Bob"].map((name) => testHost({ network, name })));
   if (ann === undefined || bob === undefined) throw new Error("two");
@@ -41,7 +41,7 @@ test("a move is taken back among peers by two signatures, and the record holds a
   expect(replay.outcome).toMatchObject({ winners: [1] });
 });
 
-test("a bot on this device gives a move back at once", async () => {
+test("a bot on this device agrees to a takeback at once", async () => {
   const host = await testHost();
   const wish = { game: "connect-four", options: {}, stake: 0 };
   const id = value(

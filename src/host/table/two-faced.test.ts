@@ -41,7 +41,7 @@ function untilRemoved(host: Host, id: TableId, removed: number) {
   return untilTable(host, id, ({ match }) => match?.moves.some(isRemoval) === true);
 }
 
-test("whoever shows two players different moves is found out as soon as they see each other's next move", async () => {
+test("a player who shows two others different moves is found out as soon as they see each other's next move", async () => {
   const network = networkName();
   const ann = await testHost({ network, name: "Ann" });
   const bob = await testHost({ network, name: "Bob" });
@@ -62,7 +62,7 @@ test("whoever shows two players different moves is found out as soon as they see
 });
 
 test(
-  "what convicts a player is still there when the one who holds it has started again",
+  "evidence against a player survives a restart of the peer that holds it",
   async () => {
     const network = networkName();
     const [annsProfile, bobsProfile] = [temporaryFolder(), temporaryFolder()];

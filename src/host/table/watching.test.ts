@@ -51,7 +51,7 @@ async function watch({ network, id }: Match, name: string, profile?: MemoryProfi
   return host;
 }
 
-test("an onlooker sees what has happened and what happens, and nobody waits for it", async () => {
+test("a spectator sees earlier and new moves, and nobody waits for it", async () => {
   const match = await begin();
   const { players, id } = match;
   await playColumns(players, id, YELLOW_WINS.slice(0, 3));
@@ -84,7 +84,7 @@ test("an onlooker sees what has happened and what happens, and nobody waits for 
   await untilTable(players[0], id, ({ watchers }) => watchers === 0);
 });
 
-test("an onlooker goes along to the rematch", async () => {
+test("a spectator follows to the rematch", async () => {
   const match = await begin();
   const { players, id } = match;
   const cara = await watch(match, "Cara");
@@ -95,7 +95,7 @@ test("an onlooker goes along to the rematch", async () => {
   await untilTable(cara, next, (table) => table.match?.moves.length === 2 && table.watching);
 });
 
-test("a match goes on being shown when the one who opened it is gone, and to whoever starts again", async () => {
+test("a match can still be watched after its host has gone, and by a spectator who restarts", async () => {
   const match = await begin();
   const { players, id, network } = match;
   await players[0].stop();
@@ -109,7 +109,7 @@ test("a match goes on being shown when the one who opened it is gone, and to who
   value(await again.api.watchTable(id));
 });
 
-test("what has begun cannot be joined, and what has not begun cannot be watched", async () => {
+test("a running match cannot be joined, and a gathering one cannot be watched", async () => {
   const match = await begin();
   const cara = await watch(match, "Cara");
   value(await cara.api.leaveTable(match.id));
@@ -125,7 +125,7 @@ test("what has begun cannot be joined, and what has not begun cannot be watched"
   });
 });
 
-test("one machine serves so many onlookers and its players, and an onlooker too many is told", async () => {
+test("one machine serves its players and a limited number of spectators, and tells one too many", async () => {
   const match = await begin();
   const { players, id } = match;
   const { membership } = players[0];

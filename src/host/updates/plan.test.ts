@@ -22,12 +22,12 @@ const playing = (is: boolean) => ({ kind: "playing", playing: is }) as const;
 const chosen = (wanted: boolean) => ({ kind: "chosen", wanted }) as const;
 
 describe("consent", () => {
-  test.each([null, false])("nobody is asked as long as the answer is %s", (wanted) => {
+  test.each([null, false])("nothing is contacted as long as the answer is %s", (wanted) => {
     const { asked } = play(firstPlan({ wanted, lookedAt: null }), TIME, playing(false), FOUND);
     expect(asked).toEqual([]);
   });
 
-  test("a yes asks at once, and from then on once a day", () => {
+  test("after a yes, checks at once and then once a day", () => {
     const { plan, asked } = play(firstPlan({ wanted: null, lookedAt: null }), chosen(true));
     expect(asked).toEqual(["look"]);
     const [idle] = step(plan, { kind: "none" }, NOW + 1);
@@ -35,7 +35,7 @@ describe("consent", () => {
     expect(step(idle, TIME, NOW + LOOK_EVERY_MS)[1]).toBe("look");
   });
 
-  test("a start soon after another one does not ask again, but a clock that was set back does", () => {
+  test("does not check again at a restart soon after, but does if the clock was set back", () => {
     const soon = firstPlan({ wanted: true, lookedAt: NOW - 1000 });
     expect(step(soon, TIME, NOW)[1]).toBeNull();
     expect(step(soon, TIME, NOW - 2000)[1]).toBe("look");
@@ -49,18 +49,18 @@ describe("consent", () => {
 });
 
 describe("a match with others", () => {
-  test("has nothing asked while it runs", () => {
+  test("prevents checks while it runs", () => {
     expect(play(wanting, playing(true), TIME).asked).toEqual([]);
     expect(play(wanting, playing(true), TIME, playing(false)).asked).toEqual(["look"]);
   });
 
-  test("stops the download, which begins anew afterwards", () => {
+  test("stops the download, which starts over afterwards", () => {
     const { plan, asked } = play(wanting, TIME, FOUND, playing(true), DOWNLOADED, playing(false));
     expect(asked).toEqual(["look", "download", "cancel", "download"]);
     expect(plan.stage).toBe("downloading");
   });
 
-  test("puts off a version that is found meanwhile", () => {
+  test("delays a version found meanwhile", () => {
     expect(play(wanting, TIME, playing(true), FOUND).asked).toEqual(["look"]);
   });
 
@@ -72,14 +72,14 @@ describe("a match with others", () => {
 });
 
 describe("a new version", () => {
-  test("is looked for, loaded, offered, and started once when the player says so", () => {
+  test("is looked for, downloaded, offered, and started once when the player says so", () => {
     const install = { kind: "install" } as const;
     const { plan, asked } = play(wanting, TIME, FOUND, DOWNLOADED, TIME, install, install, TIME);
     expect(asked).toEqual(["look", "download", "install"]);
     expect(plan).toMatchObject({ stage: "installing", version: "0.2.0" });
   });
 
-  test("is not started before it is there", () => {
+  test("is not started before it is downloaded", () => {
     expect(play(wanting, TIME, FOUND, { kind: "install" }).asked).toEqual(["look", "download"]);
   });
 

@@ -79,7 +79,7 @@ describe("a host of another version", () => {
     );
   });
 
-  test("who sits at a table here is named as the reason there", HANG, async () => {
+  test("names a player seated at a table here as the reason", HANG, async () => {
     const [network, profile] = [networkName(), temporaryFolder()];
     const ann = await testHost({ network, name: "Ann" });
     const bob = await testHost({ network, name: "Bob", profile });
@@ -99,7 +99,7 @@ describe("a host of another version", () => {
     expect(notice?.fault.code).toBe("version/older-there");
   });
 
-  test("counts as one of ours if it speaks this version as well", HANG, async () => {
+  test("counts as ours if it also speaks this version", HANG, async () => {
     const ann = await testHost({ name: "Ann" });
     const other = await peerSpeaking([...LATER, "lobby/2", "look/2", "table/2", "catch-up/2"]);
     await other.node.dial(addressOf(ann));

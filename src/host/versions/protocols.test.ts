@@ -12,7 +12,7 @@ const BEFORE = [
 ];
 
 describe("the protocols of a peer", () => {
-  test("are the same where it offers ours", () => {
+  test("are the same if it offers ours", () => {
     expect(compareProtocols([...OURS, "/ipfs/id/1.0.0", "/fairhand/later/1"])).toBe("same");
   });
 
@@ -20,17 +20,17 @@ describe("the protocols of a peer", () => {
     expect(compareProtocols(BEFORE)).toBe("older");
   });
 
-  test("are newer where only a later version of one is offered", () => {
+  test("are newer if only a later version of one is offered", () => {
     expect(compareProtocols(OURS.map((one) => (one === TABLE ? "/fairhand/table/3" : one)))).toBe(
       "newer",
     );
   });
 
-  test("are the same where a later program offers ours as well", () => {
+  test("are the same if a later program also offers ours", () => {
     expect(compareProtocols([...OURS, "/fairhand/table/3", "/fairhand/lobby/9"])).toBe("same");
   });
 
-  test("are newer where some are ahead and some behind", () => {
+  test("are newer if some are ahead and some behind", () => {
     expect(compareProtocols(["/fairhand/lobby/1", "/fairhand/table/3"])).toBe("newer");
     expect(compareProtocols(["/fairhand/table/3", "/fairhand/lobby/1"])).toBe("newer");
   });

@@ -30,12 +30,12 @@ function checksOf(...scalars: readonly bigint[]): Check[] {
 
 const itself = (point: Point) => point;
 
-test("checks come out as they went in, with their scalars reduced", () => {
+test("checks survive packing, with their scalars reduced", () => {
   const unpacked = unpackChecks(packChecks(checksOf(-1n, ORDER + 2n, 3n)), itself);
   expect(unpacked).toEqual(checksOf(ORDER - 1n, 2n, 3n));
 });
 
-test("each point travels once, and comes out as the one that is known", () => {
+test("each point is packed once, and unpacks to the known object", () => {
   const packed = packChecks(checksOf(1n, 2n, 3n));
   expect(packed.points).toHaveLength(3 * 32);
   const known = BASE.slice();
@@ -44,7 +44,7 @@ test("each point travels once, and comes out as the one that is known", () => {
   expect(check?.equations[2]?.[0]?.point).toBe(known);
 });
 
-test("nothing of other checks is packed alike", () => {
+test("different checks are packed differently", () => {
   const seen = [checksOf(1n, 2n, 3n), checksOf(1n, 2n, 4n), checksOf(1n, 2n, 3n).slice(1)];
   const texts = seen.map((checks) => JSON.stringify(packChecks(checks)));
   expect(new Set(texts).size).toBe(seen.length);

@@ -36,7 +36,7 @@ function counted(): { proofs: Proofs; jobs: Job[] } {
   return { proofs: sharingVerdicts(counting, NODE_KEYS.digest), jobs };
 }
 
-test("the seats of one process verify a proof once, at the same time or later", async () => {
+test("the seats of one process verify a proof only once, simultaneously or later", async () => {
   const { proofs, jobs } = counted();
   const together = [0, 1, 2].map((id) => proofs.run(PIECES, claim(id, TRUE)));
   expect([...(await Promise.all(together)), await proofs.run(PIECES, claim(3, TRUE))]).toEqual(
@@ -45,7 +45,7 @@ test("the seats of one process verify a proof once, at the same time or later", 
   expect(jobs).toHaveLength(1);
 });
 
-test("anything but the very same proof has a verdict of its own", async () => {
+test("anything but the very same proof gets its own verdict", async () => {
   const { proofs, jobs } = counted();
   const all = [claim(0, TRUE), claim(0, FALSE), claim(0, FALSE, 2)];
   const done = await Promise.all(all.map((job) => proofs.run(PIECES, job)));
@@ -58,7 +58,7 @@ test("anything but the very same proof has a verdict of its own", async () => {
   expect(jobs).toHaveLength(4);
 });
 
-test("a proof that could not be computed is tried again", async () => {
+test("a verification that failed to run is tried again", async () => {
   let calls = 0;
   const proofs = sharingVerdicts(
     {
