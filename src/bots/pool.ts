@@ -17,10 +17,10 @@ export interface BotPool {
    */
   chooseMove(question: Question, signal?: AbortSignal): Promise<Result<Plain>>;
   /**
-   * Judges decisions of a finished match once nobody waits for a move. Faults: those of `judgeDecisions`, and as above.
+   * Judges decisions of a finished match, in the order of all calls. Faults: those of `judgeDecisions`, and as above.
    */
   judge(inquiry: Inquiry, signal?: AbortSignal): Promise<Result<readonly Judgement[]>>;
-  /** Weighs the actions in a position, queued as `judge`. Faults: those of `weighActions`, and as above. */
+  /** Weighs the actions in a position, in the same order. Faults: those of `weighActions`, and as above. */
   weigh(weighing: Weighing, signal?: AbortSignal): Promise<Result<readonly Weighed<Plain>[]>>;
   /** Ends all threads; open questions get `bots/closed`. */
   close(): Promise<void>;

@@ -20,7 +20,7 @@ export interface Blame {
   /** The entry's number in the file. */
   readonly entry: number;
   readonly phase: number;
-  /** The author of an entry that is false on its own; `null` if the fault may be somebody else's. */
+  /** The author of an entry that is false on its own; `null` if that cannot be told. */
   readonly seat: Seat | null;
   readonly step: number | null;
   readonly key: Uint8Array | null;

@@ -7,7 +7,7 @@ import { PLAY_USAGE, parseSetting, wantedLanguage } from "./setting.ts";
 
 /**
  * `fairhand play`: the games in a terminal, against bots or with friends at the same keyboard. With `--plain`, or if
- * the output is no terminal, reads and writes lines. Exit code 1 with one line on failure.
+ * input or output is not a terminal, reads and writes lines. Exit code 1 on failure.
  */
 export async function play(
   args: readonly string[],

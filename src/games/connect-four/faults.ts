@@ -12,6 +12,6 @@ export const connectFourFaults: FaultTexts = {
     "connect-four/TakebackOpen": "请先回答是否可以悔棋。",
     "connect-four/NoTakeback": "现在没有可以悔的棋。",
     "connect-four/BadPosition": "这个局面写得不正确。",
-    "connect-four/UnexpectedChance": "现在不需要掷硬币。",
+    "connect-four/UnexpectedChance": "现在不需要掷币。",
   },
 };

@@ -5,7 +5,7 @@ export const goFishFaults: FaultTexts = {
     "go-fish/NoSuchCard": "没有这张牌：先写点数，再写花色，例如 10C、QH。",
     "go-fish/NoSuchRank": "点数是 A、2 到 10、J、Q 或 K。",
     "go-fish/GameOver": "游戏已经结束。",
-    "go-fish/InvalidSeatCount": "去钓鱼由 2 到 6 位玩家玩。",
+    "go-fish/InvalidSeatCount": "去钓鱼可供 2 到 6 人玩。",
     "go-fish/NotParticipant": "你没有参加这局游戏。",
     "go-fish/NotYourTurn": "还没轮到你，或者牌还没有发好。",
     "go-fish/NotNow": "现在不能这样做。",

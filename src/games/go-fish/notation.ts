@@ -37,7 +37,7 @@ export const goFishNotation: Game<State, Action, Options, View>["notation"] = {
       (action) => goFishNotation.format(state, seat, action).toUpperCase() === typed,
     );
     if (named !== undefined) return ok(named);
-    return fail("go-fish/BadAction", "Ask so: 7?2 asks seat 2 for sevens.", "move");
+    return fail("go-fish/BadAction", "Ask like this: 7?2 asks seat 2 for sevens.", "move");
   },
 };
 

@@ -48,7 +48,7 @@ function parsePlacement(state: State, seat: Seat, known: Knowledge, text: string
   if (refusal !== null) return { ok: false, fault: refusal };
   const [, tile = "", track, flag] = /^([^>]+)>(\d{1,3})(!?)$/.exec(text) ?? [];
   if (track === undefined) {
-    return fail("tequila-train/BadAction", "Write a tile and a track: 3-5>0.", "move");
+    return fail("tequila-train/BadAction", "Write a tile and a track: 3-5>1.", "move");
   }
   const face = findTile(tile) ?? TILE_COUNT;
   const slot = state.hands[seat]?.find((held) => known.faces.get(held) === face);

@@ -13,7 +13,7 @@ import {
 } from "./tiles.ts";
 
 describe("the tiles of a double-twelve set", () => {
-  it("are 91, all different", () => {
+  it("are 91, all different (TT-2, test_build_tile_collection)", () => {
     expect(TILE_COUNT).toBe(91);
     expect(new Set(TILE_NAMES).size).toBe(91);
     expect(TILE_NAMES.map(findTile)).toEqual([...TILE_NAMES.keys()]);
@@ -32,18 +32,18 @@ describe("the tiles of a double-twelve set", () => {
     );
   });
 
-  it("fit where a half shows the open end's number", () => {
+  it("fit where a half shows the open end's number (TT-9, test_can_adjoin)", () => {
     expect(farEnd(tileOf(2, 3), 2)).toBe(3);
     expect(farEnd(tileOf(3, 4), 2)).toBe(-1);
     expect(farEnd(tileOf(7, 7), 7)).toBe(7);
   });
 
-  it("turn to meet the open end", () => {
+  it("turn to meet the open end (TT-9, test_swap_tile)", () => {
     expect([farEnd(tileOf(1, 2), 1), farEnd(tileOf(1, 2), 2)]).toEqual([2, 1]);
   });
 });
 
-it("the size of a hand depends on the number of players", () => {
+it("the size of a hand depends on the number of players (TT-1, test_tiles_per_person)", () => {
   expect([2, 3, 4, 5, 6, 7, 8].map(handSizeFor)).toEqual([8, 8, 8, 7, 6, 5, 4]);
 });
 

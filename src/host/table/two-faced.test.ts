@@ -41,7 +41,7 @@ function untilRemoved(host: Host, id: TableId, removed: number) {
   return untilTable(host, id, ({ match }) => match?.moves.some(isRemoval) === true);
 }
 
-test("a player who shows two others different moves is found out as soon as they see each other's next move", async () => {
+test("a player who shows two others different moves is found out once they see each other's next move", async () => {
   const network = networkName();
   const ann = await testHost({ network, name: "Ann" });
   const bob = await testHost({ network, name: "Bob" });
