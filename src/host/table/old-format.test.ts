@@ -10,7 +10,7 @@ import { OLD_MATCH } from "../testing/old-format.ts";
 
 const { id, about, log, line } = OLD_MATCH;
 
-test("a match of an older version is refused with one sentence, and it and its ledger line stay as they are", async () => {
+test("a match of an older version is refused with one sentence and left alone, like its ledger line", async () => {
   const profile = temporaryFolder();
   const before = await testHost({ profile, name: "Ann" });
   await before.stop();
