@@ -159,7 +159,7 @@ function act(state: LotsState, seat: Seat, action: LotsAction): Result<LotsState
     return fail("lots/NotYourTurn", "Not your turn.");
   if (action.kind === "draw") return ok(draw(state));
   if (!hand.includes(action.slot) || !lotsOf(state).includes(action.face))
-    return fail("lots/NotSo", "Your hand is another.");
+    return fail("lots/NotSo", "Your hand says otherwise.");
   if (!fits(state, action.face)) return fail("lots/NotFitting", "It does not fit.");
   const hands = state.hands.with(
     seat,
