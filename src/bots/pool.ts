@@ -49,7 +49,9 @@ export function createBotPool({
     const stop = new Int32Array(new SharedArrayBuffer(4));
     const halt = () => void Atomics.store(stop, 0, 1);
     signal?.addEventListener("abort", halt, { once: true });
-    const done = await threads.run({ ...request, stop }, signal && { signal });
+    // A match waits for a move, only a reader for a judgement.
+    const wish = { urgent: request.kind === "choose", ...(signal && { signal }) };
+    const done = await threads.run({ ...request, stop }, wish);
     signal?.removeEventListener("abort", halt);
     // A thread answers each kind of request with an answer of that kind.
     return done as Run<Answers[R["kind"]]>;

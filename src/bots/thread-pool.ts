@@ -1,8 +1,11 @@
 /** Threads that each do one task at a time, so that the caller never blocks. Tasks and answers are plain data. */
 export interface Threads<T, A> {
-  /** Runs tasks in the order of the calls; an `urgent` one goes before all that have not begun. Never rejects. */
+  /**
+   * Runs tasks in the order of the calls; an `urgent` one goes before all that are not. A function makes the task once a
+   * thread is free for it. Never rejects.
+   */
   run(
-    task: T,
+    task: T | (() => T),
     wish?: { readonly signal?: AbortSignal; readonly urgent?: boolean },
   ): Promise<Run<A>>;
   /** Ends all threads; tasks still open are `closed`. */
@@ -17,7 +20,8 @@ export type Run<A> =
   | { readonly kind: "closed" };
 
 interface Open<T, A> {
-  readonly task: T;
+  readonly task: T | (() => T);
+  readonly urgent: boolean;
   readonly end: (run: Run<A>) => void;
 }
 
@@ -60,7 +64,7 @@ export function createThreadPool<T, A>(start: StartThread<T, A>, size: number): 
 
 function run<T, A>(
   pool: Pool<T, A>,
-  task: T,
+  task: T | (() => T),
   { signal, urgent = false }: { readonly signal?: AbortSignal; readonly urgent?: boolean },
 ): Promise<Run<A>> {
   if (pool.closed) return Promise.resolve({ kind: "closed" });
@@ -68,6 +72,7 @@ function run<T, A>(
   return new Promise((resolve) => {
     const open: Open<T, A> = {
       task,
+      urgent,
       end(run) {
         signal?.removeEventListener("abort", cancel);
         resolve(run);
@@ -79,8 +84,8 @@ function run<T, A>(
       open.end({ kind: "cancelled" });
     };
     signal?.addEventListener("abort", cancel, { once: true });
-    if (urgent) pool.waiting.unshift(open);
-    else pool.waiting.push(open);
+    const next = urgent ? pool.waiting.findIndex((other) => !other.urgent) : -1;
+    pool.waiting.splice(next < 0 ? pool.waiting.length : next, 0, open);
     assign(pool);
   });
 }
@@ -94,8 +99,13 @@ function assign<T, A>(pool: Pool<T, A>): void {
     place.open = next;
     place.thread ??= startThread(pool, place);
     place.thread.hold(true);
-    place.thread.post(next.task);
+    place.thread.post(isMade(next.task) ? next.task : next.task());
   }
+}
+
+/** Tasks are plain data, never functions. */
+function isMade<T>(task: T | (() => T)): task is T {
+  return typeof task !== "function";
 }
 
 function startThread<T, A>(pool: Pool<T, A>, place: Place<T, A>): Thread<T> {

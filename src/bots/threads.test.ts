@@ -69,13 +69,21 @@ test("tasks run in the order of the calls, urgent ones before all that have not 
   open(1);
   const calm = ["a", "b", "c"].map((name) => ({ name, urgent: false }));
   expect(await order(calm)).toEqual(["first", "a", "b", "c"]);
-  expect(await order([...calm, { name: "now", urgent: true }])).toEqual([
-    "first",
-    "now",
-    "a",
-    "b",
-    "c",
-  ]);
+  expect(
+    await order([...calm, { name: "now", urgent: true }, { name: "then", urgent: true }]),
+  ).toEqual(["first", "now", "then", "a", "b", "c"]);
+});
+
+test("a function makes its task only when a thread is free", async () => {
+  open(1);
+  const word = closedDoor();
+  const first = threads.run({ name: "first", word });
+  let name = "too early";
+  const made = threads.run(() => ({ name, word: FREE }));
+  name = "in time";
+  unlock(word);
+  await first;
+  expect(await made).toMatchObject({ kind: "done", answer: { name: "in time" } });
 });
 
 test("as many tasks run at once as there are threads", async () => {

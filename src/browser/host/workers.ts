@@ -6,9 +6,8 @@ import { unreadable } from "../../host/history/reopening.ts";
 import type { Bots } from "../../host/ports/bots.ts";
 import type { Workers } from "../../host/ports/machine.ts";
 import type { Checked, CheckTask } from "../../host/workers/checks.ts";
-import type { ProofTask } from "../../host/workers/proof-tasks.ts";
+import type { ProofAnswer, ProofTask } from "../../host/workers/proof-tasks.ts";
 import { proofsOn } from "../../host/workers/proofs.ts";
-import type { Done } from "../../match/dealing/work.ts";
 import { randomBytes } from "./keys.ts";
 import { threadsBy } from "./threads.ts";
 
@@ -21,7 +20,7 @@ const MOST_PROVERS = 2;
 export function browserWorkers(): Workers {
   const provers = Math.max(1, Math.min(MOST_PROVERS, navigator.hardwareConcurrency - 1));
   const proofs = proofsOn(
-    createThreadPool<ProofTask, Done | null>(
+    createThreadPool<ProofTask, ProofAnswer>(
       threadsBy(() => again("proofs")),
       provers,
     ),
@@ -60,7 +59,9 @@ function createBots(): Bots {
     new Worker(new URL("./bot-worker.ts", import.meta.url), { type: "module", name: "bots" });
   const threads = createThreadPool<Request, Answers[Request["kind"]]>(threadsBy(open), 1);
   const ask = async <R extends Request>(request: R, signal?: AbortSignal) => {
-    const run = await threads.run(request, signal && { signal });
+    // A match waits for a move, only a reader for a judgement.
+    const wish = { urgent: request.kind === "choose", ...(signal && { signal }) };
+    const run = await threads.run(request, wish);
     // Each kind is answered with its own.
     return run.kind === "done" ? (run.answer as Answers[R["kind"]]) : refuse(run);
   };

@@ -1,5 +1,7 @@
 import { BASE, keyOf, type Point } from "../../../protocol/deck/group/group.ts";
+import { failing } from "../../../protocol/deck/proofs/equation.ts";
 import { openSuite, type Suite } from "../../../protocol/deck/proofs/suite.ts";
+import type { Fault } from "../../../protocol/result.ts";
 import { type Done, doJob, type Job } from "../../match/dealing/work.ts";
 import type { ChanceTools } from "../../match/terms.ts";
 import type { Pieces } from "../ports/proofs.ts";
@@ -11,15 +13,23 @@ export interface ProofTask {
   readonly pieces: Pieces;
   readonly job:
     | Exclude<Job, { readonly kind: "verify" }>
-    | { readonly kind: "verify"; readonly id: number; readonly checks: PackedChecks }
+    /** Whether the proofs of each list hold. */
+    | { readonly kind: "verify"; readonly lists: readonly PackedChecks[] }
     | { readonly kind: "rehearse" };
 }
+
+/** What the thread says of it. A rehearsal has no answer. */
+export type ProofAnswer =
+  | Done
+  /** A fault for each list, `null` for one that holds. */
+  | { readonly kind: "verdicts"; readonly faults: readonly (Fault | null)[] }
+  | null;
 
 /** Some 4 MB; a deck of 104 among 10 seats has 2,300. */
 const MOST_POINTS = 8_192;
 
-/** What a thread for proofs does. A rehearsal has no answer. */
-export function proofTasks({ group, random }: ChanceTools): (task: ProofTask) => Done | null {
+/** What a thread for proofs does. */
+export function proofTasks({ group, random }: ChanceTools): (task: ProofTask) => ProofAnswer {
   /** For the last game only, because nobody plays two at once for long. */
   let suite: Suite | null = null;
   /**
@@ -50,10 +60,10 @@ export function proofTasks({ group, random }: ChanceTools): (task: ProofTask) =>
       rehearse(own, random);
       return null;
     }
-    const plain =
-      job.kind === "verify"
-        ? { ...job, checks: unpackChecks(job.checks, (point) => same(own, point)) }
-        : job;
-    return doJob(own, plain, random);
+    if (job.kind !== "verify") return doJob(own, job, random);
+    const lists = job.lists.map((list) => unpackChecks(list, (point) => same(own, point)));
+    const failed = new Set(failing(group, lists.flat(), random));
+    const faults = lists.map((list) => list.find((check) => failed.has(check))?.fault ?? null);
+    return { kind: "verdicts", faults };
   };
 }

@@ -52,6 +52,37 @@ test("a job that kills every thread is a fault, and the next one is done", async
   expect(await proofs.run(PIECES, claim(1, TRUE))).toMatchObject({ ok: true });
 });
 
+test("proofs that gather while the thread is busy are told apart, each by its own fault and its own pieces", async () => {
+  const proofs = open({ threads: 1 });
+  const busy = proofs.run(PIECES, claim(0, TRUE));
+  const scalars = [TRUE, FALSE, TRUE, FALSE];
+  const gathered = scalars.flatMap((at, index) => [
+    proofs.run(PIECES, claim(2 * index + 1, at)),
+    proofs.run({ ...PIECES, count: 52 }, claim(2 * index + 2, at)),
+  ]);
+  await busy;
+  expect(await Promise.all(gathered)).toEqual(
+    scalars.flatMap((at, index) =>
+      [1, 2].map((offset) => ({
+        ok: true,
+        value: {
+          kind: "verified",
+          id: 2 * index + offset,
+          fault: at === TRUE ? null : FAULT,
+        },
+      })),
+    ),
+  );
+});
+
+test("of proofs that gathered, one that kills the thread takes no other with it", async () => {
+  // Alone, then the three that gathered behind it, then again: only then is it given up.
+  const proofs = open({ ...dyingThread(ENTRY, 3), threads: 1 });
+  const jobs = [0, 1, 2, 3].map((id) => proofs.run(PIECES, claim(id, TRUE)));
+  const done = await Promise.all(jobs);
+  expect(done.map(({ ok }) => ok)).toEqual([false, true, true, true]);
+});
+
 test("closing answers everything that is open", async () => {
   const proofs = open({ threads: 1 });
   const jobs = [0, 1].map((id) => proofs.run(PIECES, claim(id, TRUE)));
