@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { signerFromSeed, verify } from "./identity.ts";
-import { MAX_NAME, signJoin } from "./join.ts";
+import { MAX_NAME, openJoin, signJoin } from "./join.ts";
 import { MAX_SEATS, signManifest } from "./manifest.ts";
 import type { Result } from "./result.ts";
 import {
@@ -83,6 +83,10 @@ describe("a roster", () => {
 describe("a roster as its host shows it", () => {
   const two = rosterOf([ann!, bob!], verify);
 
+  const eveJoins = unwrap(
+    openJoin(signJoin(table, "Eve", new Uint8Array(32), eve!).bytes, two.table, verify),
+  );
+
   it("continues from where the changes stand", () => {
     const shown = unwrap(openRosterList(signRosterList(two, ann!), two.table, verify));
     expect(shown).toEqual(two);
@@ -104,8 +108,8 @@ describe("a roster as its host shows it", () => {
     ],
     [
       "with more players than seats",
-      signRosterList({ ...two, joins: [...two.joins, ...two.joins] }, ann!),
-      "roster/already-seated",
+      signRosterList({ ...two, joins: [...two.joins, eveJoins] }, ann!),
+      "roster/full",
     ],
     ["cut short", signRosterList(two, ann!).subarray(0, 90), "roster/malformed"],
   ])("is refused %s", (_, bytes, code) => {

@@ -179,10 +179,10 @@ describe("the shape of a statement", () => {
   it.each([
     ["an unknown body", { body: { kind: "cheat" } }],
     ["an unknown field in the body", { body: { kind: "resign", why: "lost" } }],
-    ["a negative number", { seq: -1 }],
+    ["a negative step", { step: -1 }],
     ["a seat beyond the largest table", { seat: 64 }],
     ["a body without its action", { body: { kind: "act", seen: [] } }],
-    ["too many resignations", { body: { kind: "ack", seen: Array(65).fill(zeros) } }],
+    ["too many resignations", { body: { ...entry.body, seen: Array(65).fill(zeros) } }],
   ])("is checked in an entry: %s", (_, change) => {
     const bytes = resigned(signEntry(entry, ann).bytes, "fairhand/entry/2", change);
     expect(codeOf(readEntry(bytes))).toBe("entry/malformed");

@@ -60,7 +60,9 @@ describe.skipIf(chromium === null)("a player whose app can be updated", () => {
     expect(asked).toEqual([]);
     expect(await faultsOf(page)).toEqual([]);
     await button(page, "Yes, check once a day").click();
-    await page.getByRole("heading", { name: "Shall Fairhand" }).waitFor({ state: "detached" });
+    await page
+      .getByRole("heading", { name: "Check for new versions?" })
+      .waitFor({ state: "detached" });
     expect(asked).toEqual(["look"]);
   });
 

@@ -309,14 +309,6 @@ describe("29, 30: shares are given for what the rules just dealt, and for nothin
     const again = answers(table.suite, peer.deck, peer.secrets, table.random).messages;
     expect(again.map(({ kind }) => kind)).toEqual(before.map(({ kind }) => kind));
   });
-
-  test("30: a re-randomised copy of a card gets shares only after a shuffle that everybody proved", () => {
-    // The slots of the table are the outputs of proven shuffles; a message cannot put a ciphertext there.
-    const table = copyOf(dealt);
-    const kinds = ["stock", "held", "open"];
-    for (const state of table.spectator.slots.values()) expect(kinds).toContain(state.kind);
-    expect(table.spectator.slots.size).toBe(12);
-  });
 });
 
 test("31, 43: a share under the key from before a removal", () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { concatBytes } from "../../bytes.ts";
+import { unwrap } from "../../seating.fixture.ts";
 import { headOf } from "../deck.ts";
 import type { Point, Scalar } from "../group/group.ts";
 import { mod } from "../group/scalar.ts";
 import type { MessageOf } from "../messages.ts";
 import { proveEquality } from "../proofs/dleq.ts";
-import { SCHNORR_BYTES } from "../proofs/schnorr.ts";
 import { expectRefused, spliced } from "../testing/attack.ts";
 import { group } from "../testing/group.ts";
 import { answerOf, beforeReveal, LIAR, SEATS, send, withOpening } from "../testing/keying.ts";
@@ -20,7 +20,7 @@ import {
   upTo,
 } from "../testing/table.ts";
 import { complaintContext } from "./complaint.ts";
-import { ENVELOPE_BYTES, seal } from "./envelope.ts";
+import { ENVELOPE_BYTES, readEnvelope, seal, unseal } from "./envelope.ts";
 import { shareOf } from "./feldman.ts";
 import { envelopeContext, sealFor, sealShares } from "./sharing.ts";
 
@@ -123,13 +123,21 @@ describe("10, 11, 12, 13: envelopes", () => {
     expectRefused(table, LIAR, { ...reveal, envelopes }, "deck/bad-envelope", reveal);
   });
 
-  test("a sealed share has the size of an envelope", () => {
+  test("an envelope has a fixed size, and opens for its recipient and its occasion alone", () => {
     const { spectator, random } = agreeKeys(newTable({ group, seats: 3, pieces: 2 }));
-    const recipient = group.multiplyBase(33n);
     const context = envelopeContext(spectator, 0, 1, "keys");
-    const one = seal(group, context, recipient, 5n, random);
-    expect(one).toHaveLength(ENVELOPE_BYTES);
-    expect(one.length).toBe(32 + SCHNORR_BYTES + 48);
+    const bytes = seal(group, context, group.multiplyBase(33n), 5n, random);
+    expect(bytes).toHaveLength(ENVELOPE_BYTES);
+    const { envelope } = unwrap(readEnvelope(group, context, bytes));
+    const open = (secret: Scalar, of = envelope) =>
+      unseal(of, group.multiply(secret, envelope.ephemeral));
+    expect(open(33n)).toBe(5n);
+    expect(open(34n)).toBeNull();
+    for (const other of [
+      envelopeContext(spectator, 0, 2, "keys"),
+      envelopeContext(spectator, 2, 1, "keys"),
+    ])
+      expect(open(33n, { ...envelope, context: other })).toBeNull();
   });
 });
 
