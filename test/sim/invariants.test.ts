@@ -70,6 +70,10 @@ describe("the invariants of a simulation", () => {
     expect(() => world.invariants.convicted(machineAt(0), 1, fault)).toThrow(
       "[nobody-honest-is-convicted]",
     );
+    const message = { kind: "vote", bytes: new Uint8Array() } as const;
+    expect(() => world.invariants.received(machineAt(0), machineAt(1), message, "reject")).toThrow(
+      "[nothing-honest-is-refused]",
+    );
     machineAt(1).refusals.push({ fault, seat: 0 });
     expect(() => judgeEnd(world)).toThrow("[nothing-honest-is-refused]");
   });
