@@ -1,7 +1,7 @@
 import { useId } from "react";
 
 interface HandToolsProps<Order extends string> {
-  /** Whether there is a hand to sort; spectators have none. */
+  /** Whether there is a hand to sort; spectators have none, nor has who played the last piece. */
   readonly sorts: boolean;
   readonly title: string;
   /** The orders to choose from, with their names. */

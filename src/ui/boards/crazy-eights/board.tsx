@@ -78,7 +78,11 @@ export function CrazyEightsBoard(props: BoardProps<View, Action>) {
         </section>
       )}
       {over !== null && over.hands.length > 0 && <OpenHands over={over} names={names} />}
-      <Tools sorts={seat !== null} preferences={preferences} onChange={setPreferences} />
+      <Tools
+        sorts={seat !== null && hand.cards.length > 0}
+        preferences={preferences}
+        onChange={setPreferences}
+      />
       {naming !== null && (
         <SuitDialog eight={naming.face} onCancel={() => name(null)} onChoose={name} />
       )}

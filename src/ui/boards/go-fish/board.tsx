@@ -75,7 +75,11 @@ export function GoFishBoard(props: BoardProps<View, Action>) {
           />
         </section>
       )}
-      <Tools sorts={seat !== null} preferences={preferences} onChange={setPreferences} />
+      <Tools
+        sorts={seat !== null && hand.cards.length > 0}
+        preferences={preferences}
+        onChange={setPreferences}
+      />
     </div>
   );
 }

@@ -79,7 +79,7 @@ export function TequilaTrainBoard(props: BoardProps<View, Action>) {
         <OpenHands over={view.over} names={names} numerals={numerals} />
       )}
       <Tools
-        sorts={seat !== null}
+        sorts={seat !== null && view.hand.length > 0}
         preferences={preferences}
         onChange={(changed) => {
           keepPreferences(localStorage, changed);
