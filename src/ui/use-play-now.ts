@@ -1,9 +1,9 @@
 import { useApp, useAppState } from "./app.ts";
-import { findSet, usualOptions } from "./boards/registry.ts";
+import { findSet, guidedOptions, usualOptions } from "./boards/registry.ts";
 import { FIRST_WISH, readLastWish } from "./connection/last-wish.ts";
 import { keepGuide } from "./guide/lesson.ts";
 
-/** `last`: as last played. `guided`: by the usual rules, against an easy computer, with tips. */
+/** `last`: as last played. `guided`: by the usual rules with time to read, against an easy computer, with tips. */
 export type Manner = "last" | "guided";
 
 /** Starts a match against the computer with one press. */
@@ -16,7 +16,7 @@ export function usePlayNow(): (game: string, manner: Manner) => Promise<void> {
     const { rules } = set;
     const { level, stake, options, computerFirst } =
       manner === "guided"
-        ? { ...FIRST_WISH, level: "easy" as const }
+        ? { ...FIRST_WISH, level: "easy" as const, options: guidedOptions(set) }
         : readLastWish(localStorage, game);
     const person = { kind: "human", name } as const;
     const bots = Array.from(

@@ -70,6 +70,8 @@ export interface GameSet<View, Action, Options> {
   readonly OptionsForm?: FC<OptionsFormProps<Options>>;
   /** The app's proposal for a new table, if it differs from the rules' defaults. */
   readonly usual?: Options;
+  /** The options of a guided first match, if the usual ones leave a learner no time to read. */
+  readonly guided?: Options;
   /** The options adapted to this many players; absent if the number does not matter. */
   fitOptions?(options: Options, seats: number): Options;
   /** The options that differ from what players expect, in words. */

@@ -26,3 +26,7 @@ export function findSet(id: string): AnyGameSet | undefined {
 export function usualOptions({ usual, rules }: AnyGameSet): Plain {
   return usual ?? rules.defaults;
 }
+
+export function guidedOptions(set: AnyGameSet): Plain {
+  return set.guided ?? usualOptions(set);
+}

@@ -13,6 +13,9 @@ import { RpslsPicture } from "./picture.tsx";
 import { RpslsRules } from "./rules.tsx";
 import { signName, RPSLS_TEXTS as text } from "./text.ts";
 
+/** Its rules know no match without limits. */
+const UNHURRIED_MS = 3_600_000;
+
 export const rpslsSet = gameSet<View, Action, Options>({
   rules: rpsls,
   faults: rpslsFaults,
@@ -24,6 +27,7 @@ export const rpslsSet = gameSet<View, Action, Options>({
   sound: "sign",
   Rules: RpslsRules,
   OptionsForm: RpslsOptionsForm,
+  guided: { ...rpsls.defaults, moveTimeout: UNHURRIED_MS, revealTimeout: UNHURRIED_MS },
   describeOptions,
   describeMove,
 });

@@ -25,6 +25,7 @@ export const tequilaTrainSet = gameSet<View, Action, Options>({
   Rules: TequilaTrainRules,
   SeatMark: Train,
   OptionsForm: TequilaTrainOptions,
+  guided: { ...tequilaTrain.defaults, timeToMove: null },
   describeOptions: (language, options) => describeOptions(language, text[language], options),
   describeRun: (language, action) => (action.kind === "lack" ? text[language].moves.search : null),
   describeMove: (language, action, notation) => moveLabel(text[language], action, notation),
