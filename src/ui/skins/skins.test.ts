@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { storage } from "../storage.fixture.ts";
 import { keepSkins, readSkins, SKINS, type Skins, wearSkins } from "./skins.ts";
@@ -18,4 +20,15 @@ test("the page carries every look", () => {
   const page = { dataset: {} };
   wearSkins(page, { table: "plum", boards: "harbour", cards: "snow" });
   expect(page.dataset).toEqual({ table: "plum", boards: "harbour", cards: "snow" });
+});
+
+test("a look changes only what is on the page: every class it names is in some component", () => {
+  const styles = readFileSync(join(import.meta.dirname, "skins.css"), "utf8");
+  const named = new Set([...styles.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name));
+  const page = globSync("**/*.tsx", { cwd: join(import.meta.dirname, "..") })
+    .map((file) => readFileSync(join(import.meta.dirname, "..", file), "utf8"))
+    .join("\n");
+  const worn = new Set(page.match(/(?<=["` ])[a-z][\w-]*(?=["` ])/g));
+  expect(named.size).toBeGreaterThan(10);
+  expect([...named].filter((name) => name === undefined || !worn.has(name))).toEqual([]);
 });
