@@ -25,6 +25,7 @@ export const en = {
   moves: { one: "{count} move", other: "{count} moves" },
   undated: "no date",
   with: "with {names}",
+  bot: "{name} ({level})",
   alone: "alone",
   wonBy: "{names} won",
   standings: {

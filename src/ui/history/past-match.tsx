@@ -28,7 +28,7 @@ export function PastMatchRow({ match, onSave }: PastMatchProps) {
   const others = players.flatMap(({ level }, seat) => {
     const name = names[seat] ?? "";
     if (seat === own) return [];
-    return [level === null ? name : `${name} (${text.wish.levels[level]})`];
+    return [level === null ? name : fill(words.bot, { name, level: text.wish.levels[level] })];
   });
   const with_ = others.length === 0 ? words.alone : joinNames(language, others);
   const when = useWhen(match.at);

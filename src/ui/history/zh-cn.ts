@@ -25,6 +25,7 @@ export const zhCn: HistoryMessages = {
   moves: { one: "{count} 步", other: "{count} 步" },
   undated: "日期未知",
   with: "对手：{names}",
+  bot: "{name}（{level}）",
   alone: "独自一人",
   wonBy: "{names}获胜",
   standings: {
