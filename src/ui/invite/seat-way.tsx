@@ -4,7 +4,8 @@ import { useTranslated } from "../text/use-text.ts";
 import { inviteText } from "./text.ts";
 
 /**
- * As wide as a digit: the place of two is reserved; otherwise the line would wrap differently with every measurement.
+ * As wide as a digit: room for two is kept, behind the words; otherwise the line would wrap differently with every
+ * measurement.
  */
 const BLANK = "\u2007";
 
@@ -12,12 +13,13 @@ const BLANK = "\u2007";
 export function SeatWay({ way }: { readonly way: Way | null }) {
   const { way: text } = useTranslated(inviteText);
   if (way === null) return null;
-  const { rung, rtt } = way;
+  const { rung } = way;
+  const rtt = way.rtt === null ? null : `${Math.max(1, way.rtt)}`;
   return (
     <span className="tag" title={text.help[rung]}>
       {rtt === null
         ? text[rung]
-        : fill(text.timed, { way: text[rung], rtt: `${Math.max(1, rtt)}`.padStart(2, BLANK) })}
+        : fill(text.timed, { way: text[rung], rtt }) + BLANK.repeat(Math.max(0, 2 - rtt.length))}
     </span>
   );
 }
