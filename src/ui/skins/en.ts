@@ -9,7 +9,7 @@ export const en = {
     slate: "Slate",
     plum: "Plum",
     painted: "Painted",
-    harbour: "Harbour",
+    harbour: "Harbor",
     ebony: "Ebony and ivory",
     cream: "Cream",
     snow: "Snow",
