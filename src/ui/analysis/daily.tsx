@@ -19,8 +19,8 @@ export interface Daily {
   judge(study: Study, move: NextMove): { readonly accepted: boolean; readonly said: string };
 }
 
-/** `open`: shows a position. */
-export function useDaily(open: (text: string) => void): Daily {
+/** `open`: shows a position. `onGivenUp`: what was said of a wrong move is no longer of use. */
+export function useDaily(open: (text: string) => void, onGivenUp: () => void): Daily {
   const { ask } = useApp();
   const { language } = useText();
   const words = useTranslated(analysisText).study;
@@ -31,7 +31,10 @@ export function useDaily(open: (text: string) => void): Daily {
     puzzle,
     hides: (text) => !shown && text === puzzle?.text,
     streak,
-    show: () => setShown(true),
+    show() {
+      setShown(true);
+      onGivenUp();
+    },
     async begin(subject) {
       const today = await ask((host) => host.puzzle(subject, dayOf(new Date())));
       if (today === null) return;

@@ -26,8 +26,8 @@ export function MoveWorths({ game, seat, moves }: MoveWorthsProps) {
           <li key={one.text} className={one.best ? "study-best" : undefined}>
             {fill(one.best ? words.bestMove : words.move, {
               move: moveText(language, game, { ...one, seat, kind: "acted" }),
-            })}{" "}
-            {worthText(language, words, one)}
+              worth: worthText(language, words, one),
+            })}
           </li>
         ))}
       </ul>

@@ -20,15 +20,25 @@ export function StudyBoard({ study, onMove, onThrow, onHint }: StudyBoardProps) 
   const { game, view, seat, first, last, moves, throws } = study;
   const set = findSet(game);
   if (set === undefined) return null;
+  const names = first === 0 ? [words.first, words.second] : [words.second, words.first];
+  const isOver = moves.length === 0 && throws.length === 0;
   return (
     <>
+      <p className="study-turn">
+        {seat !== null && !isOver && (
+          <>
+            {set.SeatMark !== undefined && <set.SeatMark seat={seat} />}
+            {fill(words.turn, { player: names[seat] ?? "" })}
+          </>
+        )}
+      </p>
       <set.Board
         // A key for each game, because the boards differ.
         key={game}
         view={view}
         legal={moves.map(({ action }) => action)}
         seat={seat}
-        names={first === 0 ? [words.first, words.second] : [words.second, words.first]}
+        names={names}
         lastMove={last}
         suggested={null}
         onAct={

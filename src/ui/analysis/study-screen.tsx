@@ -43,7 +43,7 @@ export function StudyScreen() {
     setSaid("");
     open(position);
   };
-  const daily = useDaily(begin);
+  const daily = useDaily(begin, () => setSaid(""));
   const isSecret = daily.hides(text);
   const isOwn = opponent.person === null || study?.seat === opponent.person;
   const play = (move: NextMove) => {
