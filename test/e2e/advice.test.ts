@@ -87,7 +87,9 @@ describe.skipIf(chromium === null)("advice", () => {
     const lesson = page.getByRole("region", { name: /^Anna: mistake 1 of [0-9]+/ });
     await lesson.getByRole("heading").and(page.locator(":focus")).waitFor();
     await lesson
-      .getByText(/^column [1-7] gave away [0-9]+% of a match\. Find a better move\.$/)
+      .getByText(
+        /^Played: column [1-7]\. It cost [0-9]+% of the winning chances\. Find a better move\.$/,
+      )
       .waitFor();
     await button(page, "Show the answer").click();
     const best = await lesson.getByText(/^Best: column [1-7]\.$/).textContent();

@@ -68,7 +68,7 @@ export const en = {
   lessons: {
     learn: "Learn from the mistakes of {name}",
     title: "{name}: mistake {number} of {count}",
-    task: "{move} gave away {loss}% of a match. Find a better move.",
+    task: "Played: {move}. It cost {loss}% of the winning chances. Find a better move.",
     again: "That is what was played. Find a better move.",
     wrong: "There is a better move. Try again.",
     right: "Correct!",

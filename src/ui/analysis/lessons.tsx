@@ -81,18 +81,18 @@ interface LessonBoardProps {
 function LessonBoard({ replay, mistake, players }: LessonBoardProps) {
   const { from } = mistake;
   return "text" in from ? (
-    <StudiedLesson replay={replay} mistake={mistake} text={from.text} />
+    <StudiedLesson replay={replay} mistake={mistake} players={players} text={from.text} />
   ) : (
     <SeenLesson replay={replay} mistake={mistake} players={players} seen={from.seen} />
   );
 }
 
-interface StudiedLessonProps extends Omit<LessonBoardProps, "players"> {
+interface StudiedLessonProps extends LessonBoardProps {
   readonly text: string;
 }
 
 /** The bots judge every move anew. */
-function StudiedLesson({ replay, mistake, text: begin }: StudiedLessonProps) {
+function StudiedLesson({ replay, mistake, players, text: begin }: StudiedLessonProps) {
   const { lessons: words, study: studyWords } = useTranslated(analysisText);
   const [text, setText] = useState(begin);
   const [said, setSaid] = useState<string | null>(null);
@@ -110,6 +110,7 @@ function StudiedLesson({ replay, mistake, text: begin }: StudiedLessonProps) {
       {study !== null && (
         <StudyBoard
           study={isOpen ? study : { ...study, moves: [], throws: [] }}
+          players={players}
           onMove={judge}
           onThrow={() => {}}
           onHint={setSaid}

@@ -5,9 +5,12 @@ import { useTranslated } from "../text/use-text.ts";
 import { isSame } from "./same.ts";
 import { analysisText } from "./text.ts";
 import { tossed } from "./toss.ts";
+import "./study.css";
 
 interface StudyBoardProps {
   readonly study: Study;
+  /** By seat; without them it is the first and the second player. */
+  readonly players?: readonly string[];
   /** A move on the board, or one of the throws. */
   readonly onMove: (move: NextMove) => void;
   readonly onThrow: (text: string) => void;
@@ -15,12 +18,13 @@ interface StudyBoardProps {
 }
 
 /** A position to continue, for either side; where coins are to be thrown, what they show can be chosen. */
-export function StudyBoard({ study, onMove, onThrow, onHint }: StudyBoardProps) {
+export function StudyBoard({ study, players, onMove, onThrow, onHint }: StudyBoardProps) {
   const words = useTranslated(analysisText).study;
   const { game, view, seat, first, last, moves, throws } = study;
   const set = findSet(game);
   if (set === undefined) return null;
-  const names = first === 0 ? [words.first, words.second] : [words.second, words.first];
+  const names =
+    players ?? (first === 0 ? [words.first, words.second] : [words.second, words.first]);
   const isOver = moves.length === 0 && throws.length === 0;
   return (
     <>
