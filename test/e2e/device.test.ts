@@ -31,9 +31,15 @@ function lengthsOf(page: Page): Promise<{ readonly width: number; readonly heigh
 
 /** Common sizes of laptop and desktop screens. */
 const WINDOWS = [
-  [1440, 900],
   [1280, 720],
+  [1440, 900],
   [1920, 1080],
+] as const;
+
+/** The first two at 200 %. */
+const MAGNIFIED = [
+  [640, 360],
+  [720, 450],
 ] as const;
 
 describe.skipIf(chromium === null)("on one device", () => {
@@ -146,17 +152,31 @@ describe.skipIf(chromium === null)("on one device", () => {
         await page.setViewportSize({ width, height });
         await expect.poll(() => lengthsOf(page)).toEqual({ width, height });
       }
-      // 1280x720 at 200 %.
-      await page.setViewportSize({ width: 640, height: 360 });
-      await expect.poll(() => lengthsOf(page)).toMatchObject({ width: 640 });
-      if (await page.locator("[data-slot]").first().isVisible()) {
-        const seen = async (what: Locator) => {
-          const box = await what.first().boundingBox();
-          return box !== null && box.y >= 0 && box.y + box.height <= 360;
-        };
-        const pile = page.locator(".felt-stock, .tt-hub");
-        await expect.poll(() => seen(page.locator("[data-slot]"))).toBe(true);
-        await expect.poll(() => seen(pile)).toBe(true);
+      for (const [width, height] of MAGNIFIED) {
+        await page.setViewportSize({ width, height });
+        await expect.poll(() => lengthsOf(page)).toMatchObject({ width });
+        if (await page.locator("[data-slot]").first().isVisible()) {
+          const seen = async (what: Locator) => {
+            const box = await what.first().boundingBox();
+            return box !== null && box.y >= 0 && box.y + box.height <= height;
+          };
+          const pile = page.locator(".felt-stock, .tt-hub");
+          await expect.poll(() => seen(page.locator("[data-slot]"))).toBe(true);
+          await expect.poll(() => seen(pile)).toBe(true);
+        }
+        if (await page.locator(".felt-plate").first().isVisible()) {
+          // The plates above the piles, and what is said about them on the table.
+          const ends = (what: string) =>
+            page
+              .locator(what)
+              .first()
+              .evaluate((element) => element.getBoundingClientRect().bottom);
+          const talk = page.locator(".ce-middle, .gf-middle").first();
+          await expect
+            .poll(async () => (await talk.boundingBox())?.y ?? 0)
+            .toBeGreaterThanOrEqual(await ends(".felt-plate"));
+          expect(await ends(".gf-talk, .ce-suit")).toBeLessThanOrEqual(await ends(".felt-table"));
+        }
       }
       await button(page, "Fairhand: home").click();
     },
