@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { toHex } from "../../../protocol/bytes.ts";
 import type { CupGameView, CupKind, CupView, Table, TableId } from "../api/api.ts";
+import type { TableState } from "../table/table-state.ts";
 import { networkName, seat, startMatch, until, untilTable, value } from "../testing/hosts.ts";
 import { type MemoryHost, testHost } from "../testing/memory-hosts.ts";
 
@@ -94,6 +96,41 @@ test("a knock-out of four: two games at once, then the final, and all see who wo
   const { rematch } = await untilTable(ann, id, () => true);
   expect(rematch.next).toBeNull();
 });
+
+test("nobody is seated at a table whose terms are not those of the tournament", async () => {
+  const { hosts, id } = await evening();
+  const [ann] = hosts as [MemoryHost];
+  value(await ann.api.startCup(id, wish("knock-out")));
+  const cup = await untilCup(ann, id, () => true);
+  const [first] = ready(cup) as [CupGameView];
+  const [home, away] = pairOf(hosts, cup, first) as [MemoryHost, MemoryHost];
+  for (const host of [home, away]) await untilCup(host, id, (one) => mine(one) !== undefined);
+  expect(value(await away.api.playCup(id))).toBeNull();
+  // A changed program opens the pair's table with a stake of its own.
+  const state = stateAt(home, id);
+  const { cup: fair } = state.cup;
+  if (fair === null) throw new Error("no tournament");
+  state.cup.cup = { ...fair, terms: { ...fair.terms, stake: 1_000_000 } };
+  const dear = value(await home.api.playCup(id));
+  await until(away, ({ tables }) => tables.length === 1 && tableKnown(away, id, dear));
+  expect((await away.api.snapshot()).tables.map((table) => table.id)).toEqual([id]);
+  // Opened anew under the right terms, it is played.
+  state.cup.cup = fair;
+  value(await home.api.cancelTable(dear ?? ""));
+  const fairly = value(await home.api.playCup(id));
+  await untilTable(away, fairly ?? "", ({ match }) => match !== null);
+});
+
+/** Whether the announcement of a game's table has arrived. */
+function tableKnown(host: MemoryHost, id: TableId, table: TableId | null): boolean {
+  return [...stateAt(host, id).cup.tables.values()].some(({ hash }) => toHex(hash) === table);
+}
+
+function stateAt({ membership }: MemoryHost, id: TableId): TableState {
+  const table = membership?.tables.findNetwork(id);
+  if (table === undefined) throw new Error("no such table");
+  return table.state;
+}
 
 test("a round-robin: one player leaves, and a restart midway loses nothing", async () => {
   const { hosts, id, network } = await evening();

@@ -86,14 +86,22 @@ export function myNumber({ cup: { cup }, deps }: TableState): number {
   return cup?.players.findIndex(({ player }) => equalBytes(player, deps.me.key)) ?? -1;
 }
 
-/** The table of a game, once the player who begins has opened it. */
+/** The table of a game, once the player who begins has opened it under the tournament's terms. */
 export function tableOf(
   { cup: { cup, tables } }: TableState,
   game: CupGame,
 ): Signed<Manifest> | null {
   const home = homeOf(game);
   const opener = home === null ? undefined : cup?.players[home]?.player;
-  return (opener && tables.get(tableKey(tryOf(game), opener))) ?? null;
+  const table = opener && tables.get(tableKey(tryOf(game), opener));
+  return cup !== null && table !== undefined && isUnder(cup, table.value) ? table : null;
+}
+
+/** Whoever presses "play" has agreed to the tournament's terms, and sits down at no other. */
+function isUnder({ terms }: Cup, { game, options, stake, timers, seats }: Manifest): boolean {
+  const { phase, ...same } = terms;
+  const expected = encode({ ...same, timers: { phase }, seats: 2 } as never);
+  return equalBytes(encode({ game, options, stake, timers, seats } as never), expected);
 }
 
 /** The players whose seats a tournament table has; `null` for other tables. */
