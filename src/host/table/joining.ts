@@ -59,6 +59,7 @@ const NOT_WAITING: Fault = {
 interface Wait {
   readonly table: NetworkTable;
   readonly asked: Asked;
+  readonly answered: Promise<Result<null>>;
   readonly settle: (answer: Result<null>) => void;
   /** What the host had said of the list of players and of this join. */
   heard: number;
@@ -107,27 +108,32 @@ export function createJoining({ time, catchUp, show }: JoiningDeps): Joining {
     wait.endAgain = time.after(ms, () => ask(wait));
   };
   return {
-    answer: (table, asked) =>
-      new Promise((resolve) => {
-        const wait: Wait = {
-          table,
-          asked,
-          settle: resolve,
-          heard: wordsIn(table, asked),
-          unanswered: 1,
-          phase: "asking",
-          isShown: false,
-          endAgain: () => {},
-          endSoon: time.after(SHOWN_AFTER_MS, () => {
-            wait.isShown = true;
-            wait.phase = phaseOf(wait);
-            showAll();
-          }),
-        };
-        settle(table.id, { ok: false, fault: NOT_WAITING });
-        waits.set(table.id, wait);
-        askLater(wait);
-      }),
+    answer(table, asked) {
+      const before = waits.get(table.id);
+      // Two presses, or two pages, want one seat.
+      if (before?.table === table) return before.answered;
+      const { promise: answered, resolve } = Promise.withResolvers<Result<null>>();
+      const wait: Wait = {
+        table,
+        asked,
+        answered,
+        settle: resolve,
+        heard: wordsIn(table, asked),
+        unanswered: 1,
+        phase: "asking",
+        isShown: false,
+        endAgain: () => {},
+        endSoon: time.after(SHOWN_AFTER_MS, () => {
+          wait.isShown = true;
+          wait.phase = phaseOf(wait);
+          showAll();
+        }),
+      };
+      settle(table.id, { ok: false, fault: NOT_WAITING });
+      waits.set(table.id, wait);
+      askLater(wait);
+      return answered;
+    },
     look(id) {
       const wait = waits.get(id);
       if (wait === undefined) return;

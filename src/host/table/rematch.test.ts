@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ok } from "../../../protocol/result.ts";
 import type { TableWish } from "../api/api.ts";
 import type { Host } from "../host.ts";
 import {
@@ -172,4 +173,17 @@ test("a finished and archived rematch binds nobody, even after a restart", async
     { id, bound: false, rematch: { next } },
   ]);
   value(await again.api.createTable({ ...RPSLS, seats: 2, stake: STAKE }));
+});
+
+test("a player who asks for the next seat twice gets it, and is told so twice", async () => {
+  const { hosts, id } = await begin(["Ann", "Bob"], { game: "connect-four", options: {} });
+  const [ann, bob] = hosts as [Host, Host];
+  value(await bob.api.resign(id, 1));
+  await overAt(hosts, id);
+  value(await ann.api.rematch(id));
+  await until(bob, (snapshot) => tableOf(snapshot, id)?.rematch.offer);
+  const twice = await Promise.all([bob.api.rematch(id), bob.api.rematch(id)]);
+  expect(twice).toEqual([ok(null), ok(null)]);
+  const { next } = (await untilTable(bob, id, ({ rematch }) => rematch.next !== null)).rematch;
+  for (const host of hosts) await untilTable(host, next ?? "", ({ match }) => match !== null);
 });
