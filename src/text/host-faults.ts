@@ -56,7 +56,6 @@ export const HOST_FAULTS: FaultTexts = {
     "cup/under-way": "这张牌桌上的比赛还没有结束。",
     "cup/nothing-to-play": "你现在没有要打的对局。",
     "cup/settled": "这一局已经有结果了。",
-    "table/chat-full": "聊天已达上限。",
     "table/no-chat": "同一台设备上的牌桌没有聊天。",
     "table/no-bots": "这里暂时没有电脑玩家。",
     "table/no-hint": "只有一个人与电脑对局、并且轮到他时才有提示。",

@@ -375,6 +375,7 @@ function messagesAfter(state: TableState, position: Position): Uint8Array[] {
   const { seating, match, rosterLog, talk } = state;
   const started = position.match !== null;
   const gathering = started ? [] : rosterLog.slice(position.roster);
+  const seated = joinsOf(state).map(({ value }) => value.player);
   return [
     ...gathering.map((bytes) => encodeMessage({ kind: "roster", bytes })),
     ...(isHost(state) && match === null ? eveningWords(state) : []),
@@ -384,7 +385,9 @@ function messagesAfter(state: TableState, position: Position): Uint8Array[] {
     ...(match === null ? [] : lackedAt(match, position.match ?? beginningOf(match))).map(
       encodeMessage,
     ),
-    ...linesAfter(talk, position.chat).map(({ bytes }) => encodeMessage({ kind: "chat", bytes })),
+    ...linesAfter(talk, seated, position.chat).map(({ bytes }) =>
+      encodeMessage({ kind: "chat", bytes }),
+    ),
     ...offerMessages(state),
     ...cupMessages(state),
   ];

@@ -12,25 +12,26 @@ import {
   type TableState,
   type Verdict,
 } from "./table-state.ts";
-import { hear, nextSeq } from "./table-talk.ts";
+import { hear, isStored, nextSeq } from "./table-talk.ts";
 
 /** A chat line from somebody who sits here. */
 export function receiveChat(state: TableState, bytes: Uint8Array): Verdict {
   const line = openChat(bytes, state.table, state.deps.verify);
   if (!line.ok) return blame(state, line.fault);
   if (seatOf(joinsOf(state), line.value.value.author) === -1) return "ignore";
-  if (!hear(state.talk, line.value, turnOf(state)) || !keep(state, "chat", bytes)) return "ignore";
+  if (!hear(state.talk, line.value, turnOf(state))) return "ignore";
+  const stores = isStored(state.talk, line.value.value.author);
+  if (stores && !keep(state, "chat", bytes)) return "ignore";
   changed(state);
   return "accept";
 }
 
-/** Faults `table/not-your-seat`, `table/chat-full`, `profile/cannot-write`. */
+/** Faults `table/not-your-seat`, `profile/cannot-write`. */
 export function speak(state: TableState, text: string): Result<null> {
   const { me } = state.deps;
   if (mySeat(state) === -1) return fail("table/not-your-seat", "You do not sit at this table.");
   const line = signChat(state.table, nextSeq(state.talk, me.key), text, me);
-  if (!hear(state.talk, line, turnOf(state)))
-    return fail("table/chat-full", "The chat at this table is full.");
+  hear(state.talk, line, turnOf(state));
   if (!announce(state, "chat", line.bytes)) return cannotWrite();
   changed(state);
   return ok(null);
