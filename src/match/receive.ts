@@ -2,6 +2,7 @@ import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { decodeCertificate } from "../../protocol/certificate.ts";
 import { type Entry, readEntry } from "../../protocol/entry.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
+import { readVote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
 import { baseOf } from "./dealing/base.ts";
 import { atOnce, type Done, takeDone } from "./dealing/work.ts";
@@ -72,9 +73,22 @@ function hearCertificate(match: Match, bytes: Uint8Array): Received {
   if (certificate.turn <= match.phase.turn)
     return taken(match, receiveCertificate(match, certificate, bytes));
   // Early votes: an onlooker of two learns from them what the two have built on.
-  for (const vote of certificate.votes) receiveVote(match, vote);
-  return { verdict: "ignore", effects: [{ kind: "missing" }, ...settle(match)] };
+  const effects: Effect[] = [{ kind: "missing" }];
+  for (const bytes of certificate.votes) {
+    const read = readVote(bytes);
+    // A vote on the open phase would be counted here, and is no part of this certificate.
+    if (!read.ok || read.value.value.turn !== certificate.turn) return rejection(FALSE_VOTES, null);
+    const taken = receiveVote(match, bytes);
+    if (!taken.ok) return rejection(taken.fault, null);
+    effects.push(...(taken.value ?? []));
+  }
+  return { verdict: "ignore", effects: [...effects, ...settle(match)] };
 }
+
+const FALSE_VOTES: Fault = {
+  code: "certificate/does-not-hold",
+  message: "The certificate of a phase contains votes on another one.",
+};
 
 function rejection(fault: Fault, seat: Seat | null): Received {
   return { verdict: "reject", effects: [{ kind: "refused", fault, seat }] };

@@ -1,7 +1,7 @@
 import { toHex } from "../../protocol/bytes.ts";
 import { readEntry } from "../../protocol/entry.ts";
 import type { Fault } from "../../protocol/result.ts";
-import { readVote } from "../../protocol/vote.ts";
+import { readVote, type Vote } from "../../protocol/vote.ts";
 import { followingContent, nameContent } from "../../src/match/contents.ts";
 import { shownOf } from "../../src/match/foresight.ts";
 import type { Final, Line, Match, Message, Phase } from "../../src/match/match.ts";
@@ -27,6 +27,8 @@ export type Invariant =
   | "nothing-honest-is-refused"
   /** What was written survives a kill; what was synced also survives a power cut. */
   | "disk-survives"
+  /** A vote of its own that a peer counts, or hands to whoever catches up, is on its disk. */
+  | "counted-is-written"
   /** What is shown is the final state, or what the answers lead to; if they become final, it was shown right. */
   | "shown-is-so"
   | "memory-is-bounded"
@@ -69,6 +71,8 @@ interface Seen {
   since: number;
   slots: unknown;
   shown: { readonly turn: number; readonly id: string; readonly state: string } | null;
+  /** Votes of its own that it has written. */
+  readonly votes: Set<string>;
   /** By text behind a choice: the phase in which it was made. */
   readonly choices: Map<string, number>;
 }
@@ -101,6 +105,7 @@ export function createInvariants(worldOf: () => World): Invariants {
       checkPlay(world, machine, machine.match, seenOf(machine), forks);
     },
     stored(machine, { kind, bytes, sealed }) {
+      if (kind === "vote") noteVote(machine, bytes, seenOf(machine));
       if (kind !== "entry" || sealed === null) return;
       const read = readEntry(bytes);
       if (read.ok && read.value.value.body.kind === "act")
@@ -128,7 +133,22 @@ export function createInvariants(worldOf: () => World): Invariants {
 
 function unseen(): Seen {
   const life = { finals: 0, signed: -1, life: 0, since: 0, slots: null, shown: null };
-  return { ...life, logs: [], choices: new Map() };
+  return { ...life, logs: [], votes: new Set(), choices: new Map() };
+}
+
+function noteVote({ me }: Machine, bytes: Uint8Array, { votes }: Seen): void {
+  const read = readVote(bytes);
+  if (read.ok && read.value.value.voter === me?.seat) votes.add(nameOfVote(read.value.value));
+}
+
+function nameOfVote({ turn, kind, round, content }: Vote): string {
+  return `${turn}/${kind}/${round}/${content === null ? "nil" : toHex(content)}`;
+}
+
+function checkVotes(machine: Machine, { deciding, me }: Match, { votes }: Seen): void {
+  for (const { value } of deciding.signed.values())
+    if (value.voter === me?.seat && !votes.has(nameOfVote(value)))
+      broken("counted-is-written", machine, `counts a ${value.kind} that it has not written`);
 }
 
 function checkDisk({ attacker }: World, machine: Machine, { phase }: Match): void {
@@ -145,6 +165,7 @@ function checkPlay(world: World, machine: Machine, match: Match, seen: Seen, for
   for (; seen.finals < finals.length; seen.finals++)
     checkFinal(world, machine, seen, finals[seen.finals] as Final, forks);
   checkShown(world, machine, match, seen);
+  checkVotes(machine, match, seen);
   if (world.attacker !== null) checkMemory(machine, match);
   const slots = match.dealing.dealer.deck?.slots;
   if (seen.slots === slots) return;

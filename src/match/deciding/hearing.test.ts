@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { encodeCertificate } from "../../../protocol/certificate.ts";
+import { hashContent } from "../../../protocol/content.ts";
 import { signProposal } from "../../../protocol/vote.ts";
+import { followingContent } from "../contents.ts";
 import { logAt } from "../history.ts";
 import { receiveMessage } from "../receive.ts";
 import { giveUp, matchOf, play, receiveAt, tableOf, voteOf } from "../table.fixture.ts";
@@ -89,5 +91,22 @@ describe("what a hostile voter says", () => {
     const { verdict, effects } = receiveMessage(match, { kind: "certificate", bytes: certificate });
     expect(verdict).toBe("ignore");
     expect(effects).toContainEqual({ kind: "missing" });
+  });
+
+  it("counts for nothing inside a certificate of another phase, and whoever made that is refused", () => {
+    const table = tableOf(tally as never, 4);
+    table.carries = (from, _, { kind }) => from !== 3 && !(kind === "vote" && from === 2);
+    play(table, 0, { number: 3 });
+    const match = matchOf(table, 1);
+    const before = [...match.deciding.signed.keys()];
+    const content = followingContent(match)!;
+    // With it, seat 1 would hold a polka, and sign a precommit that nobody writes or sends.
+    const vote = voteOf(table, 3, { kind: "prevote", content: hashContent(content) }).bytes;
+    const { turn } = match.phase;
+    for (const ahead of [turn + 1, turn + 99]) {
+      const bytes = encodeCertificate({ turn: ahead, content, votes: [vote] });
+      expect(receiveMessage(match, { kind: "certificate", bytes }).verdict).toBe("reject");
+    }
+    expect([...match.deciding.signed.keys()]).toEqual(before);
   });
 });

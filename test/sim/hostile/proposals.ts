@@ -1,6 +1,8 @@
 import { encodeCertificate } from "../../../protocol/certificate.ts";
 import { type Content, hashContent } from "../../../protocol/content.ts";
-import { signProposal, signVote } from "../../../protocol/vote.ts";
+import { MAX_SEATS } from "../../../protocol/manifest.ts";
+import type { Signed } from "../../../protocol/signed.ts";
+import { signProposal, signVote, type Vote } from "../../../protocol/vote.ts";
 import { randomBelow } from "../../../src/engine/random.ts";
 import type { Attack, Tactic } from "./attacker.ts";
 
@@ -44,7 +46,7 @@ function proposeFalsely(attack: Attack): void {
   const certificate = encodeCertificate({
     turn: phase.turn + randomBelow(random, 3),
     content,
-    votes: votes.slice(1).map(({ bytes }) => sometimesFalse(bytes)),
+    votes: certifying(attack, votes).map(sometimesFalse),
   });
   for (const to of world.machines) {
     if (randomBelow(random, 4) === 0) continue;
@@ -53,6 +55,13 @@ function proposeFalsely(attack: Attack): void {
       if (randomBelow(random, 2) === 0) tell({ kind: "vote", bytes }, to);
     if (randomBelow(random, 4) === 0) tell({ kind: "certificate", bytes: certificate }, to);
   }
+}
+
+/** Its own precommit, or votes of this phase, by anybody, where they do not belong. */
+function certifying({ match, random }: Attack, own: readonly Signed<Vote>[]): Uint8Array[] {
+  const heard = [...match.deciding.signed.values()];
+  const votes = heard.length > 0 && randomBelow(random, 2) === 0 ? heard : own.slice(1);
+  return votes.slice(0, MAX_SEATS).map(({ bytes }) => bytes);
 }
 
 function falseContent({ match, me, random }: Attack): Content {
