@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import type { Game } from "../../src/engine/game.ts";
 import { createMatch } from "../../src/match/create.ts";
-import type { Final, Match } from "../../src/match/match.ts";
+import type { Final, Line, Match } from "../../src/match/match.ts";
 import { tally } from "../../src/match/tally.fixture.ts";
 import type { Machine } from "./machine.ts";
 import { CALM, type Scenario, scenarioOf } from "./scenario.ts";
@@ -90,13 +90,23 @@ describe("the invariants of a simulation", () => {
     expect(() => judgeEnd({ ...world, machines })).toThrow("[one-record]");
   });
 
-  it("shown-is-so: catches a peer that showed a state other than the phase's result", () => {
+  /** Seat 0 as it was before its first certificate. */
+  function earlier(): { watched: Machine; stored: readonly Line[] } {
     const { game, seating, verify } = world;
     const { me, chance, disk } = machineAt(0);
     const certified = disk.lines.findIndex(({ kind }) => kind === "certificate");
     const stored = disk.lines.slice(0, certified);
     const { match } = unwrap(createMatch({ game, seating, me, verify, chance, stored }));
-    const watched = changed(machineAt(0), match);
+    return { watched: changed(machineAt(0), match), stored };
+  }
+
+  it("counted-is-written: catches a peer that counts a vote of its own that is not on its disk", () => {
+    expect(() => world.invariants.look(earlier().watched)).toThrow("[counted-is-written]");
+  });
+
+  it("shown-is-so: catches a peer that showed a state other than the phase's result", () => {
+    const { watched, stored } = earlier();
+    for (const line of stored) world.invariants.stored(watched, line);
     world.invariants.look(watched);
     const { history } = matchAt(0);
     const [first, second] = history.finals as [Final, Final];
