@@ -112,6 +112,11 @@ export function addResignation(
   return room;
 }
 
+/** Whether it is among the resignations, all of which are stored. */
+export function holdsResignation({ resignations }: Pool, { value, hash }: SignedEntry): boolean {
+  return resignations.get(value.seat)?.some((one) => equalBytes(one.hash, hash)) ?? false;
+}
+
 export function setStatus(pool: Pool, entry: SignedEntry, status: Status): void {
   (pool as Growing).status.set(entry, status);
 }

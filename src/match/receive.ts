@@ -118,7 +118,8 @@ export function receiveEntry(
     return receiveStray(match, entry);
   const when = turn === phase.turn ? "open" : "next";
   const added = addEntry(match.pool, entry, when, () => thirdFace(match, entry));
-  if (added.kind === "known" || added.kind === "full") return KNOWN;
+  if (added.kind === "known") return KNOWN;
+  if (added.kind === "full") return receiveFurtherFace(match, entry);
   const exposed =
     added.kind === "face"
       ? exposeFaces(match, added.other, entry)
@@ -141,9 +142,10 @@ export function receiveEntry(
 
 /** An onlooker of two learns from the honest one which face counts, and may already hold two others from the liar. */
 function thirdFace(match: Match, entry: SignedEntry): ThirdFace {
-  const { phase, me } = match;
+  const { phase, me, deciding } = match;
   if (entry.value.turn !== phase.turn) return "refused";
-  if (isBacked(match, entry)) return "kept";
+  // What is on our own disk has counted; the certificate that names it comes after it.
+  if (deciding.restoring || isBacked(match, entry)) return "kept";
   return isVoted(phase) || phase.voters.includes(me?.seat ?? -1) ? "refused" : "in place";
 }
 
@@ -164,6 +166,13 @@ function isBacked({ deciding }: Match, { hash }: SignedEntry): boolean {
   return [...backed, deciding.decided?.content].some((content) =>
     content?.answers.some(([, , name]) => equalBytes(name, hash)),
   );
+}
+
+/** Two other faces of this step are here. A resignation may still be the one that a move or a content names. */
+function receiveFurtherFace(match: Match, entry: SignedEntry): Received {
+  const counts = entry.value.body.kind === "resign" && entry.value.turn === match.phase.turn;
+  const taken = counts ? takeResignation(match, entry) : null;
+  return taken === null ? KNOWN : { verdict: "accept", effects: [...taken, ...settle(match)] };
 }
 
 function isEarly({ status }: Pool, entry: SignedEntry): boolean {
@@ -211,7 +220,11 @@ function takeResignation(match: Match, entry: SignedEntry): Effect[] | null {
     ...contents.flatMap((content) => content?.resigned.map(([, hash]) => hash) ?? []),
     ...entriesIn(pool).flatMap(({ value }) => (value.body.kind === "act" ? value.body.seen : [])),
   ];
-  const added = addResignation(pool, entry, (hash) => named.some((one) => equalBytes(one, hash)));
+  const added = addResignation(
+    pool,
+    entry,
+    (hash) => deciding.restoring || named.some((one) => equalBytes(one, hash)),
+  );
   return added ? [storeEntry(entry), ...exposeResigned(match, entry)] : null;
 }
 

@@ -15,7 +15,7 @@ import { sift, storeEntry } from "./judgement.ts";
 import type { Effect, Match, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
 import { enterPhase, openPhase } from "./phase.ts";
-import { addEntry, addResignation, entriesIn, isGood, turnPool } from "./pool.ts";
+import { addEntry, addResignation, entriesIn, holdsResignation, isGood, turnPool } from "./pool.ts";
 import { signTheEnd } from "./statements.ts";
 
 /** Takes the match as far as it goes without a player's choice, our own duties included. */
@@ -63,8 +63,11 @@ export function close(
     polkas: match.deciding.polkas.map(({ votes: ballots }) => bytesOf(match, ballots)),
     after: next.state,
   });
-  // Faces that did not count here until this was decided.
-  const strangers = named.answers.filter((entry) => !isGood(match.pool, entry));
+  // Faces that did not count here until this was decided, and resignations beyond the two that are stored unasked.
+  const strangers = [
+    ...named.answers.filter((entry) => !isGood(match.pool, entry)),
+    ...named.resignations.filter((entry) => !holdsResignation(match.pool, entry)),
+  ];
   const effects: Effect[] = [
     ...strangers.map(({ bytes }) => store("entry", bytes, false)),
     { kind: "final", turn: phase.turn, steps },
