@@ -121,7 +121,9 @@ function restoreLine(match: Match, line: Line): Fault | null {
     return fault;
   }
   const received =
-    kind === "entry" ? receiveEntry(match, bytes, sealed) : receiveMessage(match, { kind, bytes });
+    kind === "entry"
+      ? receiveEntry(match, bytes, sealed)
+      : receiveMessage(match, { kind: kind === "fork" ? "certificate" : kind, bytes });
   if (received.verdict !== "reject") return null;
   const refused = received.effects.find((effect) => effect.kind === "refused");
   return refused?.kind === "refused" ? refused.fault : null;

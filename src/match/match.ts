@@ -37,7 +37,7 @@ export interface Message {
 
 /** One line of a match on disk: a message, the content behind our own vote, or a polka behind our own precommit. */
 export interface Line {
-  readonly kind: Message["kind"] | "content" | "polka";
+  readonly kind: Message["kind"] | "content" | "polka" | "fork";
   readonly bytes: Uint8Array;
   /**
    * The secret behind our own entry: the text behind a commitment, or the seed (64 hex digits) of keys, shuffles and

@@ -55,6 +55,8 @@ const KINDS = {
   /** On disk only, like the next: what our own vote means, and the prevotes that our own precommit rests on. */
   content: { tag: 17, limit: CERTIFICATE_LIMIT },
   polka: { tag: 18, limit: CERTIFICATE_LIMIT },
+  /** On disk only: the certificate of a phase that is final here with another content. */
+  fork: { tag: 28, limit: CERTIFICATE_LIMIT },
   /** A player wants to play again after a match. Not signed: it counts only on a direct connection, like a leave. */
   again: { tag: 20, limit: 0 },
   /** The host's word about the evening at a table that gathers. Not signed, likewise. */
@@ -92,6 +94,7 @@ const OF_A_MATCH: Readonly<Record<MatchLine["kind"], true>> = {
   end: true,
   content: true,
   polka: true,
+  fork: true,
 };
 
 /** Whether a line of a table's log is one of its match. */

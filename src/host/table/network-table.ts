@@ -309,6 +309,7 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
       return receiveOffer(state, message.value.bytes);
     case "content":
     case "polka":
+    case "fork":
     case "times":
     case "more":
       return blame(state, UNKNOWN_KIND);

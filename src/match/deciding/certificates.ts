@@ -67,7 +67,7 @@ function receiveOld(
   // One such certificate is proof enough, and must survive a restart.
   const kept: Effect = {
     kind: "store",
-    line: { kind: "certificate", bytes, sealed: null },
+    line: { kind: "fork", bytes, sealed: null },
     sync: true,
   };
   const shown = [...final.votes, ...final.polkas.flat(), ...certificate.votes].flatMap((vote) => {
@@ -93,7 +93,12 @@ function isBacked(match: Match, phase: Phase, { resigned, out }: Content): boole
     const found =
       resignationNamed(pool, hash) ??
       history.finals.flatMap(({ entries }) => named(entries, hash) ?? [])[0];
-    return found?.value.seat === seat && found.value.body.kind === "resign";
+    // What was signed later was no reason yet.
+    return (
+      found?.value.seat === seat &&
+      found.value.body.kind === "resign" &&
+      found.value.turn <= phase.turn
+    );
   };
   if (!resigned.every(gaveUp)) return false;
   return isVoted(phase) || out.every(([seat]) => guilt.convicted.has(seat));

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { encodeCertificate } from "../../protocol/certificate.ts";
+import { hashContent } from "../../protocol/content.ts";
+import { type Body, signEntry } from "../../protocol/entry.ts";
+import { signVote } from "../../protocol/vote.ts";
+import { connectFour } from "../games/connect-four/rules.ts";
+import { logAt } from "./history.ts";
+import type { Message, SignedEntry } from "./match.ts";
+import { receiveMessage } from "./receive.ts";
+import {
+  catchUp,
+  create,
+  deliver,
+  giveUp,
+  matchOf,
+  play,
+  receiveAt,
+  restart,
+  storedBy,
+  type TestTable,
+  tableOf,
+  wait,
+} from "./table.fixture.ts";
+import { tally } from "./tally.fixture.ts";
+
+/** The last seat lies. */
+function liarIn(table: TestTable): number {
+  return table.signers.length - 1;
+}
+
+/** What the liar signs for a step of the phase that is open at seat 0. */
+function signed(table: TestTable, body: Body, step = 0): SignedEntry {
+  const seat = liarIn(table);
+  const { history, phase, seating } = matchOf(table, 0);
+  const log = logAt(history, phase.turn)!;
+  const place = { v: 2, match: seating.start.hash, turn: phase.turn, log, seat, step } as const;
+  return signEntry({ ...place, body }, table.signers[seat]!);
+}
+
+const asMessage = ({ bytes }: SignedEntry): Message => ({ kind: "entry", bytes });
+const throwing = (number: number): Body => ({ kind: "act", action: { number }, seen: [] });
+
+/** Minute by minute, everybody asks everybody for what is missing. */
+function pass(table: TestTable, seats: readonly number[], minutes: number): void {
+  for (let second = 0; second < 60 * minutes; second += 10) {
+    wait(table, 1000 * second);
+    for (const seat of seats) catchUp(table, seat);
+    deliver(table);
+  }
+}
+
+describe("a resignation of a liar's", () => {
+  it.each([4, 5])("reaches who holds two other faces of its step: %i seats go on", (seats) => {
+    const table = tableOf(tally as never, seats);
+    const [liar, victim] = [seats - 1, seats - 2];
+    table.carries = (from) => from !== liar;
+    const resignation = signed(table, { kind: "resign" });
+    for (const seat of table.matches.keys())
+      if (seat !== liar && seat !== victim) receiveAt(table, seat, asMessage(resignation));
+    for (const number of [1, 2])
+      receiveAt(table, victim, asMessage(signed(table, throwing(number))));
+    // What proves the two faces is late.
+    table.mail.length = 0;
+    play(table, 0, { number: 3 });
+    const honest = [...table.matches.keys()].filter((seat) => seat !== liar);
+    pass(table, honest, 2);
+    for (const seat of honest) {
+      expect(matchOf(table, seat).phase.turn).toBeGreaterThan(0);
+      expect(matchOf(table, seat).phase.gone).toEqual([liar]);
+    }
+  });
+
+  it("is on disk once a final phase lists it, though two others came first", () => {
+    const table = tableOf(tally as never, 4);
+    const [liar, victim] = [3, 2];
+    play(table, 0, { number: 1 });
+    table.carries = (from) => from !== liar;
+    const resignation = signed(table, { kind: "resign" });
+    receiveAt(table, 1, asMessage(resignation));
+    table.mail.length = 0;
+    for (const step of [1, 2])
+      receiveAt(table, victim, asMessage(signed(table, { kind: "resign" }, step)));
+    receiveAt(table, victim, asMessage(resignation));
+    table.mail.length = 0;
+    play(table, 1, { number: 2 });
+    pass(table, [0, 1, victim], 1);
+    const { turn } = matchOf(table, victim).phase;
+    expect(turn).toBeGreaterThan(1);
+    restart(table, victim);
+    expect(matchOf(table, victim).phase.turn).toBe(turn);
+  });
+
+  it("gives no certificate for a phase before it", () => {
+    const table = tableOf(connectFour as never, 2);
+    for (const column of [1, 2, 3]) play(table, matchOf(table, 0).phase.expected[0]!, { column });
+    giveUp(table, 0);
+    const match = matchOf(table, 0);
+    const { turn, outcome } = match.phase;
+    const last = match.history.finals.at(-1)!;
+    const resignation = last.entries.find(({ value }) => value.body.kind === "resign")!;
+    const content = { answers: [], resigned: [[0, resignation.hash]], out: [] } as const;
+    const vote = signVote(
+      {
+        v: 2,
+        match: match.seating.start.hash,
+        turn: 1,
+        log: match.history.finals[1]!.before,
+        voter: 1,
+        round: 0,
+        kind: "precommit",
+        content: hashContent(content),
+        vr: -1,
+      },
+      table.signers[1]!,
+    );
+    const bytes = encodeCertificate({ turn: 1, content, votes: [vote.bytes] });
+    receiveMessage(match, { kind: "certificate", bytes });
+    expect(match.guilt.disputed).toBe(false);
+    const again = create(table, 0, storedBy(table, 0)).match;
+    expect(again.phase).toMatchObject({ turn, outcome });
+  });
+});
