@@ -283,10 +283,15 @@ export interface Time {
   readonly now: number | null;
   /** What the current limit counts from: the game's own phase, or the turn. */
   readonly phase: string;
-  /** Whose time was running since the last tick. */
+  /** Whose answer was awaited since the last tick. */
   readonly running: readonly Seat[];
-  /** How long each seat has been awaited in this phase, for an answer or for its vote. */
+  /** How long each seat's answer has been awaited in this phase. */
   readonly spent: ReadonlyMap<Seat, number>;
+  /** Voters who had answered, and whose vote was awaited since the last tick. */
+  readonly silent: readonly Seat[];
+  /** How long each seat's vote has been awaited in the turn `deciding`. */
+  readonly silence: ReadonlyMap<Seat, number>;
+  readonly deciding: number;
   /** Seats that our own player called absent where no limit applies. */
   readonly called: ReadonlySet<Seat>;
   /**
@@ -298,7 +303,7 @@ export interface Time {
   readonly moving: ReadonlySet<Seat>;
   /** Of these, who has not moved yet. */
   readonly thinking: readonly Seat[];
-  /** How long each of them has thought in this phase, milliseconds; unlike `spent`, without the wait for its vote. */
+  /** How long each of them has thought in this phase, milliseconds. */
   readonly thought: ReadonlyMap<Seat, number>;
   /** The turn with which the phase began that the limit counts from. */
   readonly turn: number;

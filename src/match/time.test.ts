@@ -8,6 +8,7 @@ import {
   clockOf,
   hasFlagFallen,
   keptLeft,
+  lateSeats,
   leftOf,
   overdueSeats,
   setLeft,
@@ -103,4 +104,19 @@ describe("time for all moves", () => {
     expect(leftOf(match, 105_000)?.[0]).toBe(45_000);
     expect(overdueSeats(match)).toEqual([]);
   });
+});
+
+test("a move in time is not lost to a slow vote: the vote has the whole limit as well", () => {
+  const table = tableOf(tally as never, 4, undefined as never, 10_000);
+  // Seat 3 says nothing, and the votes of seat 0 never arrive.
+  table.carries = (from, _, { kind }) => from !== 3 && !(from === 0 && kind === "vote");
+  for (let now = 0; now <= 9500; now += 500) wait(table, now);
+  play(table, 0, { number: 3 });
+  const lateAt = (now: number) => {
+    tick(matchOf(table, 1), now);
+    return lateSeats(matchOf(table, 1));
+  };
+  expect(lateAt(9500)).toEqual([]);
+  expect(lateAt(19_000)).toEqual([]);
+  expect(lateAt(19_500)).toEqual([0, 3]);
 });

@@ -19,6 +19,9 @@ type Writable = {
   phase: string;
   running: readonly Seat[];
   spent: Map<Seat, number>;
+  silent: readonly Seat[];
+  silence: Map<Seat, number>;
+  deciding: number;
   called: Set<Seat>;
   left: Map<Seat, number>;
   moving: Set<Seat>;
@@ -34,6 +37,9 @@ export function newTime(): Time {
     phase: "",
     running: [],
     spent: new Map(),
+    silent: [],
+    silence: new Map(),
+    deciding: 0,
     called: new Set(),
     left: new Map(),
     moving: new Set(),
@@ -55,6 +61,7 @@ export function pass(match: Match, now: number): void {
       : `phase ${game.phase(phase.state)} of ${phase.seats.length}`;
   const elapsed = time.now === null || time.paused ? 0 : Math.max(0, now - time.now);
   for (const seat of time.running) time.spent.set(seat, (time.spent.get(seat) ?? 0) + elapsed);
+  for (const seat of time.silent) time.silence.set(seat, (time.silence.get(seat) ?? 0) + elapsed);
   for (const seat of time.thinking) time.thought.set(seat, (time.thought.get(seat) ?? 0) + elapsed);
   if (name !== time.phase) {
     for (const seat of time.moving) time.left.set(seat, leftAfterPhase(match, seat));
@@ -64,20 +71,26 @@ export function pass(match: Match, now: number): void {
     time.thought.clear();
     time.turn = phase.turn;
   }
+  if (phase.turn !== time.deciding) time.silence.clear();
+  time.deciding = phase.turn;
   time.phase = name;
   time.now = now;
   const awaited = awaitedSeats(match);
-  time.running = [...new Set([...awaited, ...silentVoters(match)])];
+  time.running = awaited;
+  time.silent = silentVoters(match, awaited);
   // Parts of chance are given by the app, not by its player.
   time.thinking = phase.request === null ? awaited : [];
   for (const seat of time.thinking) time.moving.add(seat);
 }
 
-/** Voters whose vote is missing once this peer has voted: they, too, can keep a phase from becoming final. */
-function silentVoters(match: Match): Seat[] {
+/**
+ * Voters who have answered, and whose vote is missing once this peer has voted: they, too, can keep a phase from becoming
+ * final. They have the whole limit for it, however late their answer was: a move in time must not be lost to a slow vote.
+ */
+function silentVoters(match: Match, awaited: readonly Seat[]): Seat[] {
   if (!isVoted(match.phase) || !hasVoted(match)) return [];
   const seen = votersSeen(match);
-  return match.phase.voters.filter((voter) => !seen.includes(voter));
+  return match.phase.voters.filter((voter) => !seen.includes(voter) && !awaited.includes(voter));
 }
 
 function controlOf({ seating }: Match): TimeControl | null {
@@ -137,17 +150,34 @@ function allLeft(match: Match, seat: Seat, control: TimeControl): number {
  * total; `null`: no limit.
  */
 export function limitOf(match: Match, seat: Seat): number | null {
-  const { game, phase, seating, time } = match;
-  const limit = game.timeLimit?.(phase.state) ?? seating.table.value.timers.phase;
+  const limit = phaseLimit(match);
   const control = controlOf(match);
-  if (control === null || !time.moving.has(seat)) return limit;
+  if (control === null || !match.time.moving.has(seat)) return limit;
   const all = allLeft(match, seat, control);
   return limit === null ? all : Math.min(limit, all);
 }
 
-/** Whether this peer has awaited a seat for longer than it may take. Nobody is late before the first tick. */
+function phaseLimit({ game, phase, seating }: Match): number | null {
+  return game.timeLimit?.(phase.state) ?? seating.table.value.timers.phase;
+}
+
+/** How long a vote may take; `null`: no limit. */
+function voteLimit(match: Match): number | null {
+  return phaseLimit(match) ?? controlOf(match)?.time ?? null;
+}
+
+/** Whether this peer has awaited a seat, or its vote, for longer than it may take. Nobody is late before the first tick. */
 export function isLate(match: Match, seat: Seat): boolean {
-  return (match.time.spent.get(seat) ?? 0) >= (limitOf(match, seat) ?? UNTIMED_MS);
+  const { ms, limit } = waitFor(match, seat);
+  return ms >= (limit ?? UNTIMED_MS);
+}
+
+/** How long a seat, or else its vote, has been awaited, and how long it may take. */
+function waitFor(match: Match, seat: Seat): { readonly ms: number; readonly limit: number | null } {
+  const { spent, silence } = match.time;
+  return awaitedSeats(match).includes(seat)
+    ? { ms: spent.get(seat) ?? 0, limit: limitOf(match, seat) }
+    : { ms: silence.get(seat) ?? 0, limit: voteLimit(match) };
 }
 
 /**
@@ -156,15 +186,16 @@ export function isLate(match: Match, seat: Seat): boolean {
  */
 export function lateSeats(match: Match): Seat[] {
   if (!isVoted(match.phase)) return [];
-  return [...awaitedSeats(match), ...silentVoters(match)]
-    .filter((seat, index, all) => all.indexOf(seat) === index && isLate(match, seat))
+  const awaited = awaitedSeats(match);
+  return [...awaited, ...silentVoters(match, awaited)]
+    .filter((seat) => isLate(match, seat))
     .toSorted((one, other) => one - other);
 }
 
 /** Those of them that this peer would put out unasked: where no limit was agreed, a player has to ask for it. */
 export function overdueSeats(match: Match): Seat[] {
   return lateSeats(match).filter(
-    (seat) => limitOf(match, seat) !== null || match.time.called.has(seat),
+    (seat) => waitFor(match, seat).limit !== null || match.time.called.has(seat),
   );
 }
 
@@ -224,10 +255,11 @@ function spentAt({ time }: Match, seat: Seat, now: number): number {
 
 /** When the next seat's time is up, on the clock of `tick`; `null`: no time runs, or all are late already. */
 export function nextLate(match: Match): number | null {
-  const { now, running, spent, paused } = match.time;
+  const { now, running, silent, paused } = match.time;
   if (now === null || paused || match.phase.outcome !== null) return null;
-  const ends = running
-    .map((seat) => now + (limitOf(match, seat) ?? UNTIMED_MS) - (spent.get(seat) ?? 0))
+  const ends = [...running, ...silent]
+    .map((seat) => waitFor(match, seat))
+    .map(({ ms, limit }) => now + (limit ?? UNTIMED_MS) - ms)
     .filter((at) => at > now);
   return ends.length === 0 ? null : Math.min(...ends);
 }
