@@ -55,8 +55,9 @@ export function computed(match: Match, done: Done): readonly Effect[] {
 }
 
 /** `null`: known, or of no use now. */
-function taken(match: Match, result: Result<readonly Effect[] | null>): Received {
+function taken(match: Match, result: Result<readonly Effect[] | null | "ahead">): Received {
   if (!result.ok) return rejection(result.fault, null);
+  if (result.value === "ahead") return { verdict: "ignore", effects: [{ kind: "missing" }] };
   return result.value === null
     ? KNOWN
     : { verdict: "accept", effects: [...result.value, ...settle(match)] };
@@ -80,7 +81,7 @@ function hearCertificate(match: Match, bytes: Uint8Array): Received {
     if (!read.ok || read.value.value.turn !== certificate.turn) return rejection(FALSE_VOTES, null);
     const taken = receiveVote(match, bytes);
     if (!taken.ok) return rejection(taken.fault, null);
-    effects.push(...(taken.value ?? []));
+    if (taken.value !== "ahead") effects.push(...(taken.value ?? []));
   }
   return { verdict: "ignore", effects: [...effects, ...settle(match)] };
 }
@@ -204,9 +205,10 @@ function receivePast(match: Match, entry: SignedEntry): Received {
   const here = counts && isOfThisHistory(match, entry.value);
   const taken = here ? takeResignation(match, entry) : null;
   // Entries of a convicted seat are no longer passed on; otherwise they would circulate for ever.
-  return exposed.length === 0 && taken === null
-    ? KNOWN
-    : { verdict: "accept", effects: [...exposed, ...(taken ?? []), ...settle(match)] };
+  if (exposed.length === 0 && taken === null) return KNOWN;
+  const effects = [...exposed, ...(taken ?? []), ...settle(match)];
+  // Of another history, it is refused by peers in that phase; what it proves travels by itself.
+  return { verdict: isOfThisHistory(match, entry.value) ? "accept" : "ignore", effects };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { encodeCertificate } from "../../../protocol/certificate.ts";
 import { hashContent } from "../../../protocol/content.ts";
+import { signEntry } from "../../../protocol/entry.ts";
 import { signProposal } from "../../../protocol/vote.ts";
 import { followingContent } from "../contents.ts";
 import { logAt } from "../history.ts";
@@ -108,5 +109,26 @@ describe("what a hostile voter says", () => {
       expect(receiveMessage(match, { kind: "certificate", bytes }).verdict).toBe("reject");
     }
     expect([...match.deciding.signed.keys()]).toEqual(before);
+  });
+
+  it("is not passed on if it is a vote on a phase far ahead", () => {
+    const table = tableOf(tally as never, 4);
+    const match = matchOf(table, 0);
+    const { verdict, effects } = receiveMessage(match, voteOf(table, 1, { turn: 1_000_000 }));
+    expect({ verdict, effects }).toEqual({ verdict: "ignore", effects: [{ kind: "missing" }] });
+  });
+
+  it("is not passed on if it is an entry of another history, which peers in that phase refuse", () => {
+    const table = tableOf(tally as never, 4);
+    play(table, 0, { number: 3 });
+    const match = matchOf(table, 1);
+    const place = { v: 2, match: match.seating.start.hash, turn: 0, seat: 0, step: 0 } as const;
+    const { bytes } = signEntry(
+      { ...place, log: new Uint8Array(32), body: { kind: "resign" } },
+      table.signers[0]!,
+    );
+    const { verdict, effects } = receiveMessage(match, { kind: "entry", bytes });
+    expect(verdict).toBe("ignore");
+    expect(effects).toContainEqual(expect.objectContaining({ kind: "convicted", seat: 0 }));
   });
 });

@@ -29,7 +29,7 @@ export function takeEarlyVotes(match: Match): Effect[] {
   changeDeciding(match, { early: [] });
   return early.flatMap(({ kind, bytes }) => {
     const taken = kind === "vote" ? receiveVote(match, bytes) : receiveProposal(match, bytes);
-    return taken.ok ? (taken.value ?? []) : [];
+    return taken.ok && taken.value !== "ahead" ? (taken.value ?? []) : [];
   });
 }
 
@@ -54,22 +54,28 @@ function voterOf({ kind, bytes }: Message): Seat | null {
 }
 
 /** `here`: about the open phase; `early`: the next one; `missing`: further ahead; `null`: past, or another history. */
-export function whenIs(match: Match, { turn, log }: Place): "here" | "early" | "missing" | null {
+export function whenIs(match: Match, { turn, log }: Place): "here" | "early" | "ahead" | null {
   const { phase, history } = match;
   if (phase.outcome !== null || turn < phase.turn) return null;
-  if (turn > phase.turn) return turn === phase.turn + 1 ? "early" : "missing";
+  if (turn > phase.turn) return turn === phase.turn + 1 ? "early" : "ahead";
   const here = logAt(history, turn);
   return here !== null && equalBytes(here, log) ? "here" : null;
 }
 
-/** Takes in a vote. `null`: known, or of no use now. Faults `vote/...`. */
-export function receiveVote(match: Match, bytes: Uint8Array): Result<Effect[] | null> {
+/**
+ * What a vote or a proposal changes. `null`: known, or of no use now. `ahead`: of a phase too far ahead to keep anything
+ * of, so it is not passed on either, or a liar could have all of us spend what others let us send.
+ */
+export type Heard = Effect[] | null | "ahead";
+
+/** Takes in a vote. Faults `vote/...`. */
+export function receiveVote(match: Match, bytes: Uint8Array): Result<Heard> {
   const opened = openVote(match, bytes);
   if (!opened.ok) return opened;
   const vote = opened.value;
   const { voter, turn } = vote.value;
   const when = whenIs(match, vote.value);
-  if (when === "missing") return ok([{ kind: "missing" }]);
+  if (when === "ahead") return ok("ahead");
   if (when === "early") return ok(keepEarly(match, { kind: "vote", bytes }, voter));
   const { deciding, phase } = match;
   if (when === null || deciding.height === null || !phase.voters.includes(voter)) return ok(null);
@@ -110,7 +116,7 @@ function forgetVotes(match: Match): void {
 const ROUNDS_AHEAD = 16;
 
 /** Takes in a proposal, with the votes it carries. Faults `proposal/...`, `vote/...`. */
-export function receiveProposal(match: Match, bytes: Uint8Array): Result<Effect[] | null> {
+export function receiveProposal(match: Match, bytes: Uint8Array): Result<Heard> {
   const read = readProposal(bytes);
   if (!read.ok) return read;
   const { voter, match: id, content, round, vr, polka = [] } = read.value.value;
@@ -120,11 +126,11 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Effect[
   const opened = authenticateProposal(read.value, key, match.verify);
   if (!opened.ok) return opened;
   const when = whenIs(match, opened.value.value);
+  if (when === "ahead") return ok("ahead");
   if (when === null || !isOfUse(match, opened.value, when)) return ok(null);
   // Whatever is accepted is passed on, and a peer in that phase refuses a false vote, and with it whoever passed it on.
   const votes = openPolka(match, polka);
   if (!votes.ok) return votes;
-  if (when === "missing") return ok([{ kind: "missing" }]);
   if (when === "early") return ok(keepEarly(match, { kind: "proposal", bytes }, voter));
   keepProposal(match, opened.value);
   const { log } = placeOf(match);
@@ -150,11 +156,10 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Effect[
 function isOfUse(
   match: Match,
   { value: { voter, round }, bytes }: Signed<Proposal>,
-  when: "here" | "early" | "missing",
+  when: "here" | "early",
 ): boolean {
   const { phase, deciding } = match;
   if (when === "early") return takesEarly(match, bytes, voter);
-  if (when === "missing") return true;
   const { height, proposals } = deciding;
   if (height === null || !phase.voters.includes(voter)) return false;
   if (round > height.round + ROUNDS_AHEAD) return false;
