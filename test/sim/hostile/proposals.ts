@@ -13,6 +13,10 @@ export const FALSE_PROPOSALS = {
 /** Proposes, in its rounds and in others', what nobody can check or should believe, and votes for it. */
 function proposeFalsely(attack: Attack): void {
   const { match, me, random, tell, world } = attack;
+  if (randomBelow(random, 8) === 0) {
+    certifyThePast(attack);
+    return;
+  }
   const { phase, history } = match;
   const round = 1 + randomBelow(random, 4);
   const content = falseContent(attack);
@@ -55,6 +59,40 @@ function proposeFalsely(attack: Attack): void {
       if (randomBelow(random, 2) === 0) tell({ kind: "vote", bytes }, to);
     if (randomBelow(random, 4) === 0) tell({ kind: "certificate", bytes: certificate }, to);
   }
+}
+
+/** Certifies a final phase anew, alone, as if all others had resigned by then, by resignations that came later. */
+function certifyThePast({ match, me, random, tell }: Attack): void {
+  const { history, phase, seating } = match;
+  const final = history.finals[randomBelow(random, Math.max(1, history.finals.length))];
+  const resignations = [...history.finals.flatMap(({ entries }) => entries)].filter(
+    ({ value }) => value.body.kind === "resign" && value.seat !== me.seat,
+  );
+  if (final === undefined || resignations.length === 0) return;
+  const resigned = resignations
+    .toSorted((one, other) => one.value.seat - other.value.seat)
+    .filter(({ value }, index, all) => all[index - 1]?.value.seat !== value.seat)
+    .map(({ value, hash }): [number, Uint8Array] => [value.seat, hash]);
+  const content = { answers: [], resigned, out: [] };
+  const { turn } = final;
+  const place = { match: seating.start.hash, turn, log: final.before };
+  const vote = signVote(
+    {
+      v: 2,
+      ...place,
+      voter: me.seat,
+      round: 0,
+      kind: "precommit",
+      content: hashContent(content),
+      vr: -1,
+    },
+    me.signer,
+  );
+  if (phase.turn > turn)
+    tell({
+      kind: "certificate",
+      bytes: encodeCertificate({ turn, content, votes: [vote.bytes] }),
+    });
 }
 
 /** Its own precommit, or votes of this phase, by anybody, where they do not belong. */

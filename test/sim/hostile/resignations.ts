@@ -28,8 +28,13 @@ export function entryIn(match: Match, seat: number, turn: number, body: Body): E
 }
 
 /** Resigns, now or backdated, before or after its move, tells only some machines, and plays on. */
-function resignInThePast({ match, me, random, world, tell }: Attack): void {
+function resignInThePast(attack: Attack): void {
+  const { match, me, random, world, tell } = attack;
   if (randomBelow(random, 4) > 0) return;
+  if (randomBelow(random, 8) === 0) {
+    resignBehind(attack);
+    return;
+  }
   const back = randomBelow(random, 3);
   const turn = Math.max(0, match.phase.turn - back);
   const entry = entryIn(match, me.seat, turn, { kind: "resign" });
@@ -38,6 +43,17 @@ function resignInThePast({ match, me, random, world, tell }: Attack): void {
   for (const to of world.machines)
     if (randomBelow(random, 2) === 0)
       tell({ kind: "entry", bytes }, to, randomBelow(random, 5_000));
+}
+
+/** Resigns to all but one machine, which is shown two other entries for that step. */
+function resignBehind({ match, me, random, world, tell }: Attack): void {
+  const { turn } = match.phase;
+  const entry = entryIn(match, me.seat, turn, { kind: "resign" });
+  const victim = world.machines[randomBelow(random, world.machines.length)];
+  const others = [1, 2].map((column): Body => ({ kind: "act", action: { column }, seen: [] }));
+  for (const to of world.machines)
+    for (const body of to === victim ? others : [entry.body])
+      tell({ kind: "entry", bytes: signEntry({ ...entry, body }, me.signer).bytes }, to);
 }
 
 /** Makes another face of everything it signed, and shows hardly any before the end. */
