@@ -4,7 +4,7 @@ import { type Content, contentSchema } from "./content.ts";
 import { ENTRY_LIMIT } from "./entry.ts";
 import { MAX_SEATS } from "./manifest.ts";
 import { fail, ok, type Result } from "./result.ts";
-import { wholeNumber } from "./signed.ts";
+import { ONLY_COMPARED, wholeNumber } from "./signed.ts";
 import { PROPOSAL_LIMIT, VOTE_LIMIT, votesSchema } from "./vote.ts";
 
 /** Proofs that consist of the signatures they contain. None is signed itself, and reading one checks nothing. */
@@ -22,7 +22,7 @@ export type Certificate = {
 export const CERTIFICATE_LIMIT = PROPOSAL_LIMIT;
 
 export const certificateFields = {
-  turn: wholeNumber(0),
+  turn: wholeNumber(0, ONLY_COMPARED),
   content: contentSchema,
   votes: votesSchema,
 } as const;

@@ -8,6 +8,7 @@ import {
   hashField,
   type Kind,
   keyField,
+  MAX_COUNT,
   read,
   type Signed,
   sign,
@@ -37,7 +38,8 @@ const chat: Kind<Chat> = {
     v: versionField,
     table: hashField,
     author: keyField,
-    seq: wholeNumber(0),
+    // The next one is a count as well.
+    seq: wholeNumber(0, MAX_COUNT - 1),
     text: lineOf(1, MAX_CHAT),
   }),
 };

@@ -8,6 +8,7 @@ import {
   hashField,
   type Kind,
   keyField,
+  ONLY_COMPARED,
   read,
   type Signed,
   sign,
@@ -69,6 +70,9 @@ export type TimeControl = {
 type Rematch = { readonly table: Uint8Array; readonly round: number };
 
 const DAY = 24 * 60 * 60 * 1000;
+export const MAX_PHASE_MS = 30 * DAY;
+/** The length of a series. */
+export const MAX_REMATCHES = 10_000;
 
 const totalSchema = v.strictObject({
   kind: v.picklist(["increment", "delay"]),
@@ -77,7 +81,7 @@ const totalSchema = v.strictObject({
 });
 
 export const timersSchema: v.GenericSchema<unknown, Timers> = v.strictObject({
-  phase: v.nullable(wholeNumber(1000, 30 * DAY)),
+  phase: v.nullable(wholeNumber(1000, MAX_PHASE_MS)),
   total: v.exactOptional(totalSchema),
 });
 
@@ -88,7 +92,7 @@ const manifest: Kind<Manifest> = {
   schema: v.strictObject({
     v: versionField,
     game: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/)),
-    rulesVersion: wholeNumber(1),
+    rulesVersion: wholeNumber(1, ONLY_COMPARED),
     // Anything the decoder let through is plain data; only the game knows more.
     options: v.custom<Cbor>((value) => value !== undefined),
     seats: wholeNumber(2, MAX_SEATS),
@@ -97,7 +101,9 @@ const manifest: Kind<Manifest> = {
     access: v.picklist(ACCESS),
     host: keyField,
     nonce: bytesOf(32),
-    rematchOf: v.nullable(v.strictObject({ table: hashField, round: wholeNumber(1, 10_000) })),
+    rematchOf: v.nullable(
+      v.strictObject({ table: hashField, round: wholeNumber(1, MAX_REMATCHES) }),
+    ),
   }),
 };
 

@@ -9,6 +9,7 @@ import {
   hashField,
   type Kind,
   keyField,
+  MAX_COUNT,
   read,
   type Signed,
   sign,
@@ -61,7 +62,7 @@ const rosterChange: Kind<RosterChange> = {
   schema: v.strictObject({
     v: versionField,
     table: hashField,
-    seq: wholeNumber(0),
+    seq: wholeNumber(0, MAX_COUNT),
     prev: hashField,
     change: v.variant("kind", [
       v.strictObject({
@@ -94,7 +95,7 @@ const rosterList: Kind<RosterList> = {
   schema: v.strictObject({
     v: versionField,
     table: hashField,
-    seq: wholeNumber(0),
+    seq: wholeNumber(0, MAX_COUNT),
     head: hashField,
     cancelled: v.boolean(),
     joins: v.pipe(v.array(joinField), v.maxLength(MAX_SEATS)),

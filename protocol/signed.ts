@@ -131,8 +131,20 @@ export function bytesOf(length: number) {
   );
 }
 
-/** A whole number from `min` to `max`. */
-export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
+/**
+ * Bounds of numbers that have no narrower one. None may be larger than what its reader does with it allows: a number that
+ * is no longer exact has no encoding, so writing it would throw long after it was read.
+ */
+
+/** For whatever is counted on: no honest count comes near it, and the ones after it are still exact. */
+export const MAX_COUNT = 2 ** 31;
+/** The last moment that a date can name, in milliseconds (ECMAScript, time values); days after it are still exact. */
+export const MAX_MS = 8_640_000_000_000_000;
+/** For numbers that are only compared: all that can be written. Nothing may be added to one. */
+export const ONLY_COMPARED = Number.MAX_SAFE_INTEGER;
+
+/** A whole number from `min` to `max`. There is no default, so that each use says what its number may become. */
+export function wholeNumber(min: number, max: number) {
   return v.custom<number>(
     (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
     `Expected a whole number from ${min} to ${max}`,
@@ -145,4 +157,8 @@ export const keyField = bytesOf(KEY_BYTES);
 export const versionField = v.literal(1);
 
 /** Where in a match a statement is made; see `Place`. */
-export const placeFields = { match: hashField, turn: wholeNumber(0), log: hashField };
+export const placeFields = {
+  match: hashField,
+  turn: wholeNumber(0, ONLY_COMPARED),
+  log: hashField,
+};

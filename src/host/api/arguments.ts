@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { MAX_CHAT } from "../../../protocol/chat.ts";
 import { MAX_NAME } from "../../../protocol/join.ts";
-import { ACCESS, MAX_SEATS, timersSchema } from "../../../protocol/manifest.ts";
+import { ACCESS, MAX_PHASE_MS, MAX_SEATS, timersSchema } from "../../../protocol/manifest.ts";
 import { RECORD_LIMIT } from "../../../protocol/record.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import { wholeNumber } from "../../../protocol/signed.ts";
+import { MAX_COUNT, wholeNumber } from "../../../protocol/signed.ts";
 import { MAX_STAKE } from "../../../protocol/stake.ts";
 import { lineOf } from "../../../protocol/text.ts";
 import type { Plain } from "../../engine/game.ts";
@@ -86,7 +86,7 @@ export const ARGUMENTS = {
       game,
       options: plain,
       stake,
-      phase: v.nullable(wholeNumber(1000)),
+      phase: v.nullable(wholeNumber(1000, MAX_PHASE_MS)),
     }),
   ]),
   playCup: v.strictTuple([id]),
@@ -106,17 +106,17 @@ export const ARGUMENTS = {
   openRecord: v.strictTuple([file]),
   hint: v.strictTuple([id, seat]),
   weighMoves: v.strictTuple([id, seat, effort]),
-  analyse: v.strictTuple([id, wholeNumber(0), v.nullable(seat)]),
+  analyse: v.strictTuple([id, wholeNumber(0, MAX_COUNT), v.nullable(seat)]),
   study: v.strictTuple([v.pipe(v.string(), v.maxLength(200)), effort]),
   replyTo: v.strictTuple([v.pipe(v.string(), v.maxLength(200)), level]),
-  puzzle: v.strictTuple([game, wholeNumber(0)]),
+  puzzle: v.strictTuple([game, wholeNumber(0, MAX_COUNT)]),
   mutePlayer: v.strictTuple([id, v.boolean()]),
   ledger: v.strictTuple([]),
   history: v.strictTuple([]),
   exportLedger: v.strictTuple([]),
   checkLedger: v.strictTuple([]),
   forgetOpponent: v.strictTuple([id]),
-  dismissNotice: v.strictTuple([wholeNumber(0)]),
+  dismissNotice: v.strictTuple([wholeNumber(0, MAX_COUNT)]),
   invite: v.strictTuple([id]),
   renewInvite: v.strictTuple([id]),
   setLocked: v.strictTuple([id, v.boolean()]),

@@ -3,6 +3,7 @@ import { multiaddr } from "@multiformats/multiaddr";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toHex } from "../../../protocol/bytes.ts";
+import { MAX_COUNT } from "../../../protocol/signed.ts";
 import { NAME_BYTES } from "../../match/catch-up.ts";
 import { nativeSigner } from "../../node/keys/crypto.ts";
 import { createConduct } from "../limits/reputation.ts";
@@ -155,12 +156,12 @@ test("a peer with another history, fewer votes or the other face of a step is be
 test("progress survives encoding, and nothing else decodes as progress", () => {
   const hash = new Uint8Array(32).fill(7);
   const progress = fc.record({
-    turn: fc.nat(Number.MAX_SAFE_INTEGER),
+    turn: fc.integer({ min: 0, max: MAX_COUNT }),
     log: fc.uint8Array({ minLength: 32, maxLength: 32 }),
     held: fc.array(fc.uint8Array({ minLength: NAME_BYTES, maxLength: NAME_BYTES }), {
       maxLength: MAX_HELD,
     }),
-    votes: fc.nat(Number.MAX_SAFE_INTEGER),
+    votes: fc.integer({ min: 0, max: MAX_COUNT }),
   });
   fc.assert(
     fc.property(progress, (progress) => {

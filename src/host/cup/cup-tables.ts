@@ -23,6 +23,7 @@ import {
   isReady,
   MAX_PLAYERS,
   MIN_PLAYERS,
+  nextWord,
 } from "./cup.ts";
 import {
   myNumber,
@@ -66,7 +67,7 @@ function startCup(
   state.cup.reports.clear();
   state.cup.finished.clear();
   const terms = { game, options: manifest.value.options, stake, phase };
-  const word = (cup?.word ?? 0) + 1;
+  const word = nextWord(cup ?? { word: 0 });
   return sayCup(state, { kind, terms, players, gone: [], played: [], word })
     ? ok(null)
     : cannotWrite();
@@ -169,7 +170,7 @@ function endCup({ network }: TablesState, id: TableId): Result<null> {
   const { cup } = state.cup;
   if (cup === null) return ok(null);
   const gone = [...cup.players.keys()];
-  return sayCup(state, { ...cup, gone, word: cup.word + 1 }) ? ok(null) : cannotWrite();
+  return sayCup(state, { ...cup, gone, word: nextWord(cup) }) ? ok(null) : cannotWrite();
 }
 
 function notOwner(): Result<never> {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MAX_COUNT } from "../../../protocol/signed.ts";
 import type { CupKind, CupResult } from "../api/cup-api.ts";
 import {
   addResult,
@@ -136,4 +137,15 @@ test("a cup survives encoding, and nothing else decodes as one", () => {
   expect(bytes.length).toBeLessThan(8 * 1024);
   expect(decodeCup(bytes.subarray(1))).toBeNull();
   expect(decodeCup(encodeCup({ ...cup, players: cup.players.slice(0, 3) }))).toBeNull();
+});
+
+test("an owner's word cannot make the next owner's unreadable, however large it is", () => {
+  const cup = cupOf("knock-out", 4);
+  expect(decodeCup(encodeCup({ ...cup, word: Number.MAX_SAFE_INTEGER }))).toBeNull();
+  const last = decodeCup(encodeCup({ ...cup, word: MAX_COUNT }));
+  if (last === null) throw new Error("the largest word is readable");
+  for (const next of [withdraw(last, 0), addResult(last, { round: 0, place: 0 }, "one")]) {
+    if (next === null) throw new Error("there was something to say");
+    expect(decodeCup(encodeCup(next))).toEqual(next);
+  }
 });

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import { MAX_NAME } from "../../../protocol/join.ts";
-import { keyField, wholeNumber } from "../../../protocol/signed.ts";
+import { MAX_PHASE_MS } from "../../../protocol/manifest.ts";
+import { keyField, MAX_COUNT, wholeNumber } from "../../../protocol/signed.ts";
 import { MAX_STAKE } from "../../../protocol/stake.ts";
 import { lineOf } from "../../../protocol/text.ts";
 import type { CupKind, CupResult } from "../api/cup-api.ts";
@@ -68,7 +69,7 @@ const schema: v.GenericSchema<unknown, Cup> = v.strictObject({
     game: v.pipe(v.string(), v.maxLength(32)),
     options: v.unknown(),
     stake: wholeNumber(0, MAX_STAKE),
-    phase: v.nullable(wholeNumber(1000)),
+    phase: v.nullable(wholeNumber(1000, MAX_PHASE_MS)),
   }),
   players: v.pipe(
     v.array(v.strictObject({ player: keyField, name: lineOf(1, MAX_NAME) })),
@@ -86,7 +87,7 @@ const schema: v.GenericSchema<unknown, Cup> = v.strictObject({
     ),
     v.maxLength(MAX_ATTEMPTS * MAX_PLAYERS * MAX_PLAYERS),
   ),
-  word: wholeNumber(0),
+  word: wholeNumber(0, MAX_COUNT),
 });
 
 export function encodeCup(cup: Cup): Uint8Array {
@@ -195,18 +196,26 @@ export function homeOf({ one, other, results }: CupGame): number | null {
   return results.length % 2 === 0 ? one : other;
 }
 
+/**
+ * The number of the word after this one. Only an owner who wanted to end its own tournament can have said the last one;
+ * then nobody hears the words of the next owner, but what they write stays readable.
+ */
+export function nextWord({ word }: Pick<Cup, "word">): number {
+  return Math.min(MAX_COUNT, word + 1);
+}
+
 /** `null` where there is nothing to decide. */
 export function addResult(cup: Cup, place: CupPlace, result: CupResult): Cup | null {
   const game = findGame(cup, place);
   if (game === undefined || !isReady(game) || game.results.length >= MAX_ATTEMPTS) return null;
   const played = { round: game.round, place: game.place, result };
-  return { ...cup, played: [...cup.played, played], word: cup.word + 1 };
+  return { ...cup, played: [...cup.played, played], word: nextWord(cup) };
 }
 
 /** `null` if that is known. */
 export function withdraw(cup: Cup, player: number): Cup | null {
   if (cup.gone.includes(player) || cup.players[player] === undefined) return null;
-  return { ...cup, gone: [...cup.gone, player], word: cup.word + 1 };
+  return { ...cup, gone: [...cup.gone, player], word: nextWord(cup) };
 }
 
 /** Half points: two for a win, one for a draw. Wins of a knock-out count the same. */

@@ -4,6 +4,7 @@ import { toHex } from "../../../protocol/bytes.ts";
 import type { Signer } from "../../../protocol/identity.ts";
 import { MAX_SEATS } from "../../../protocol/manifest.ts";
 import { seatingOf } from "../../../protocol/seating.fixture.ts";
+import { MAX_COUNT } from "../../../protocol/signed.ts";
 import { nativeSigner, nativeVerify } from "../../node/keys/crypto.ts";
 import type { Plan } from "../api/api.ts";
 import {
@@ -12,6 +13,7 @@ import {
   type Evening,
   encodeWord,
   eveningAfter,
+  MAX_CHIPS,
   NEW_EVENING,
   newSet,
   scoreAfter,
@@ -142,4 +144,27 @@ test("the largest table's evening fits its limit, and nothing else decodes as on
   expect(decodeWord(bytes.subarray(1))).toBeNull();
   const odd = { ...evening, plan: { goal: null, entry: 1 } };
   expect(decodeWord(encodeWord({ evening: odd, left: null }))).toBeNull();
+});
+
+test("a host's word cannot make a newcomer's counts unreadable, however large it is", () => {
+  const largest = (count: number, chips: number): Evening => ({
+    ...NEW_EVENING,
+    played: count,
+    lines: joinsOf(2).map(({ value: { player, name } }) => ({
+      player,
+      name,
+      matches: count,
+      wins: count,
+      chips,
+      set: count,
+    })),
+  });
+  const exact = largest(Number.MAX_SAFE_INTEGER, 0);
+  expect(decodeWord(encodeWord({ evening: exact, left: null }))).toBeNull();
+  for (const chips of [MAX_CHIPS, -MAX_CHIPS]) {
+    const word = decodeWord(encodeWord({ evening: largest(MAX_COUNT, chips), left: 0 }));
+    if (word === null) throw new Error("the largest counts are readable");
+    const after = eveningAfter(word.evening, joinsOf(2), end(2, [chips > 0 ? 0 : 1]), STAKE);
+    expect(decodeWord(encodeWord({ evening: after, left: null }))?.evening).toEqual(after);
+  }
 });

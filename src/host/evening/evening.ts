@@ -2,8 +2,9 @@ import * as v from "valibot";
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import type { Join } from "../../../protocol/join.ts";
-import { MAX_SEATS } from "../../../protocol/manifest.ts";
-import { keyField, type Signed, wholeNumber } from "../../../protocol/signed.ts";
+import { MAX_REMATCHES, MAX_SEATS } from "../../../protocol/manifest.ts";
+import { keyField, MAX_COUNT, type Signed, wholeNumber } from "../../../protocol/signed.ts";
+import { MAX_STAKE } from "../../../protocol/stake.ts";
 import type { Outcome } from "../../engine/game.ts";
 import type { Plan } from "../api/evening-api.ts";
 
@@ -38,7 +39,9 @@ const MAX_LINES = 2 * MAX_SEATS;
 export const EVENING_LIMIT = 32 * 1024;
 const MAX_MATCHES = 99;
 
-const count = wholeNumber(0);
+const count = wholeNumber(0, MAX_COUNT);
+/** What a player wins or loses if every match of the longest series is about everybody's largest stake. */
+export const MAX_CHIPS = MAX_REMATCHES * MAX_SEATS * MAX_STAKE;
 const MAX_ENTRY_MS = 60 * 60 * 1000;
 
 export const planSchema: v.GenericSchema<unknown, Plan> = v.strictObject({
@@ -51,7 +54,6 @@ export const planSchema: v.GenericSchema<unknown, Plan> = v.strictObject({
   entry: v.nullable(wholeNumber(5000, MAX_ENTRY_MS)),
 });
 
-const whole = v.pipe(v.number(), v.safeInteger());
 export const eveningSchema: v.GenericSchema<unknown, Evening> = v.strictObject({
   plan: planSchema,
   before: v.pipe(v.array(keyField), v.maxLength(MAX_SEATS)),
@@ -63,7 +65,7 @@ export const eveningSchema: v.GenericSchema<unknown, Evening> = v.strictObject({
         name: v.pipe(v.string(), v.maxLength(24)),
         matches: count,
         wins: count,
-        chips: whole,
+        chips: wholeNumber(-MAX_CHIPS, MAX_CHIPS),
         set: count,
       }),
     ),
@@ -71,7 +73,11 @@ export const eveningSchema: v.GenericSchema<unknown, Evening> = v.strictObject({
   ),
 });
 
-const word = v.strictObject({ evening: eveningSchema, left: v.nullable(count) });
+const word = v.strictObject({
+  evening: eveningSchema,
+  // What is left of a time that has just begun may be rounded up.
+  left: v.nullable(wholeNumber(0, MAX_ENTRY_MS + 1)),
+});
 
 /**
  * The host's word about the evening at a table that gathers. `left`: milliseconds until the match begins automatically.
@@ -126,15 +132,25 @@ export function eveningAfter(
     const line = {
       player: value.player,
       name: value.name,
-      matches: known.matches + 1,
-      wins: known.wins + (won ? 1 : 0),
-      chips: known.chips + (payouts[seat] ?? 0) - stake,
-      set: known.set + (won ? worth : 0),
+      matches: counted(known.matches + 1),
+      wins: counted(known.wins + (won ? 1 : 0)),
+      chips: within(MAX_CHIPS, known.chips + (payouts[seat] ?? 0) - stake),
+      set: counted(known.set + (won ? worth : 0)),
     };
     if (at !== -1) after[at] = line;
     else if (after.length < MAX_LINES) after.push(line);
   }
-  return { plan, before: joins.map(({ value }) => value.player), played: played + 1, lines: after };
+  const before = joins.map(({ value }) => value.player);
+  return { plan, before, played: counted(played + 1), lines: after };
+}
+
+/** A newcomer counts on from the host's word, which may say anything; what comes of it must stay readable. */
+function counted(count: number): number {
+  return Math.min(MAX_COUNT, count);
+}
+
+function within(most: number, chips: number): number {
+  return Math.max(-most, Math.min(most, chips));
 }
 
 /** The same people start counting towards a goal again. */

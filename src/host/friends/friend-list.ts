@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { MAX_NAME } from "../../../protocol/join.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import { wholeNumber } from "../../../protocol/signed.ts";
+import { MAX_MS, wholeNumber } from "../../../protocol/signed.ts";
 import type { Friend } from "../api/friends-api.ts";
 import type { PlayerId } from "../api/terms.ts";
 import { cannotWrite, type Store } from "../ports/store.ts";
@@ -32,7 +32,7 @@ const kept = v.array(
     id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_NAME)),
     favourite: v.boolean(),
-    since: wholeNumber(0),
+    since: wholeNumber(0, MAX_MS),
   }),
 );
 

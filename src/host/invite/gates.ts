@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { fromHex, toHex } from "../../../protocol/bytes.ts";
 import { SECRET_BYTES } from "../../../protocol/invite/invite.ts";
 import { ok, type Result } from "../../../protocol/result.ts";
-import { wholeNumber } from "../../../protocol/signed.ts";
+import { MAX_MS, wholeNumber } from "../../../protocol/signed.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
 import { cannotWrite, type Store } from "../ports/store.ts";
 
@@ -81,7 +81,7 @@ const kept = v.record(
   v.strictObject({
     locked: v.boolean(),
     knownOnly: v.optional(v.boolean(), false),
-    pass: v.nullable(v.strictObject({ secret: v.string(), expires: wholeNumber(0) })),
+    pass: v.nullable(v.strictObject({ secret: v.string(), expires: wholeNumber(0, MAX_MS) })),
   }),
 );
 

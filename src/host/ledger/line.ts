@@ -3,7 +3,7 @@ import { toHex } from "../../../protocol/bytes.ts";
 import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import { personOf } from "../../../protocol/join.ts";
 import { MAX_SEATS } from "../../../protocol/manifest.ts";
-import { wholeNumber } from "../../../protocol/signed.ts";
+import { MAX_COUNT, MAX_MS, wholeNumber } from "../../../protocol/signed.ts";
 import { MAX_STAKE } from "../../../protocol/stake.ts";
 import { stepsOf } from "../../match/history.ts";
 import type { Match } from "../../match/match.ts";
@@ -54,7 +54,7 @@ const kept = {
   remainder: chips,
   reason: v.string(),
   digest: key,
-  ended: wholeNumber(0),
+  ended: wholeNumber(0, MAX_MS),
 } as const;
 const seatList = perSeat(wholeNumber(0, MAX_SEATS - 1));
 const lineSchema: v.GenericSchema<unknown, LedgerLine> = v.union([
@@ -63,7 +63,7 @@ const lineSchema: v.GenericSchema<unknown, LedgerLine> = v.union([
     standing: v.picklist(STANDINGS),
     awaited: seatList,
     winners: v.exactOptional(seatList),
-    moves: v.exactOptional(wholeNumber(0)),
+    moves: v.exactOptional(wholeNumber(0, MAX_COUNT)),
   }),
   // Written by a version whose logs this one cannot verify again: it still counts.
   v.pipe(

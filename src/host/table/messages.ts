@@ -9,7 +9,7 @@ import { JOIN_LIMIT } from "../../../protocol/join.ts";
 import { MANIFEST_LIMIT, MAX_SEATS } from "../../../protocol/manifest.ts";
 import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
 import { ROSTER_CHANGE_LIMIT } from "../../../protocol/roster.ts";
-import { bytesOf, keyField, wholeNumber } from "../../../protocol/signed.ts";
+import { bytesOf, keyField, MAX_COUNT, wholeNumber } from "../../../protocol/signed.ts";
 import { START_LIMIT } from "../../../protocol/start.ts";
 import { STATEMENT_LIMIT } from "../../../protocol/statement.ts";
 import { PROPOSAL_LIMIT, VOTE_LIMIT } from "../../../protocol/vote.ts";
@@ -203,7 +203,7 @@ export type CatchUpRequest = {
 export const MAX_HELD = 512;
 
 export const matchPositionFields = {
-  turn: wholeNumber(0),
+  turn: wholeNumber(0, MAX_COUNT),
   log: bytesOf(HASH_BYTES),
   held: v.pipe(v.array(bytesOf(NAME_BYTES)), v.maxLength(MAX_HELD)),
 } as const;
@@ -212,14 +212,14 @@ const requestSchema: v.GenericSchema<unknown, CatchUpRequest> = v.strictObject({
   v: v.literal(2),
   table: bytesOf(HASH_BYTES),
   position: v.strictObject({
-    roster: wholeNumber(0),
+    roster: wholeNumber(0, MAX_COUNT),
     match: v.nullable(v.strictObject(matchPositionFields)),
     chat: v.pipe(
-      v.array(v.strictObject({ author: keyField, next: wholeNumber(0) })),
+      v.array(v.strictObject({ author: keyField, next: wholeNumber(0, MAX_COUNT) })),
       v.maxLength(MAX_SEATS),
     ),
   }),
-  skip: wholeNumber(0),
+  skip: wholeNumber(0, MAX_COUNT),
 });
 
 /** Entries and chat of 64 seats. */

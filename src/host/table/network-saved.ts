@@ -9,7 +9,7 @@ import {
   openManifest,
 } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
-import { bytesOf, type Signed, wholeNumber } from "../../../protocol/signed.ts";
+import { bytesOf, ONLY_COMPARED, type Signed, wholeNumber } from "../../../protocol/signed.ts";
 import {
   EVENING_LIMIT,
   type Evening,
@@ -35,8 +35,9 @@ export interface SavedBot {
 const schema = v.strictObject({
   manifest: v.instance(Uint8Array),
   /** Stored by earlier versions in place of the evening; such a series begins again. */
-  score: v.exactOptional(v.pipe(v.array(wholeNumber(0)), v.maxLength(MAX_SEATS))),
-  evening: v.exactOptional(eveningSchema),
+  score: v.exactOptional(v.pipe(v.array(wholeNumber(0, ONLY_COMPARED)), v.maxLength(MAX_SEATS))),
+  /** Earlier versions took counts beyond the bounds from others: there the series begins again, too. */
+  evening: v.exactOptional(v.fallback(eveningSchema, NEW_EVENING)),
   bot: v.exactOptional(
     v.strictObject({ salt: bytesOf(32), level: v.picklist(BOT_LEVELS), name: v.string() }),
   ),

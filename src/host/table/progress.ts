@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
-import { wholeNumber } from "../../../protocol/signed.ts";
+import { MAX_COUNT, wholeNumber } from "../../../protocol/signed.ts";
 import { positionOf } from "../../match/catch-up.ts";
 import type { Match } from "../../match/match.ts";
 import { MAX_HELD, type MatchPosition, matchPositionFields } from "./messages.ts";
@@ -10,7 +10,7 @@ export type Progress = MatchPosition & { readonly votes: number };
 
 export const progressSchema: v.GenericSchema<unknown, Progress> = v.strictObject({
   ...matchPositionFields,
-  votes: wholeNumber(0),
+  votes: wholeNumber(0, MAX_COUNT),
 });
 
 export function progressOf(match: Match): Progress {

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import { MAX_SEATS } from "../../../protocol/manifest.ts";
-import { wholeNumber } from "../../../protocol/signed.ts";
+import { MAX_MS, wholeNumber } from "../../../protocol/signed.ts";
 import { keptLeft } from "../../match/time.ts";
 import { encodeMessage } from "./messages.ts";
 import { save, type TableState } from "./table-state.ts";
 
 /** Each seat's time left for all of its moves, on this machine's disk: after a restart it goes on from there. */
 
-const schema = v.pipe(v.array(wholeNumber(0)), v.maxLength(MAX_SEATS));
+const schema = v.pipe(v.array(wholeNumber(0, MAX_MS)), v.maxLength(MAX_SEATS));
 const LIMIT = 1024;
 
 /** Writes it if it has changed; a power cut may lose the last move's, which hurts nobody. */
