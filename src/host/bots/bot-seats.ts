@@ -8,6 +8,7 @@ import type { ChooseMove } from "../ports/bots.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Proofs } from "../ports/proofs.ts";
 import type { Line, StoredTable } from "../ports/store.ts";
+import { contained } from "../ports/stray.ts";
 import { encodeNetworkAbout, type NetworkAbout, type SavedBot } from "../table/network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "../table/network-table.ts";
 import type { TableDeps } from "../table/table-state.ts";
@@ -60,7 +61,8 @@ export function post(seats: BotSeats, step: () => void): void {
 function drain(seats: BotSeats): void {
   const steps = seats.queue;
   seats.queue = [];
-  for (const step of steps) step();
+  // They are of different tables: what goes wrong at one must not keep the bots of another waiting.
+  for (const step of steps) contained(step)();
 }
 
 /** A bot's seat is gone, and its log with it. */

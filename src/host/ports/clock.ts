@@ -6,7 +6,7 @@ export interface Time {
   after(ms: number, step: () => void): () => void;
 }
 
-/** Everything the host needs from the machine's clock. */
+/** Everything the host needs from the machine's clock. What a step throws goes no further than the clock (stray.ts). */
 export interface Clock extends Time {
   /** Milliseconds since 1970. */
   today(): number;

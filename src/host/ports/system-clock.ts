@@ -1,14 +1,16 @@
 import type { Clock } from "./clock.ts";
+import { contained } from "./stray.ts";
 
 // The clock of any JavaScript runtime. The rooms that deal with connections (network, reach, limits) take their timers
-// from here, because they only decide when to give up.
+// from here, because they only decide when to give up. So this is the one place from which a step is called that nobody
+// waits for, and nothing that one throws may end the program.
 
 /** Beyond it, timers fire at once: their length is a signed number of 32 bits (HTML, timers; Node). */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Calls back once, without keeping the program running (Node). Returns a function that cancels. */
 export function after(ms: number, step: () => void): () => void {
-  const timer = setTimeout(step, Math.min(ms, LONGEST_TIMER_MS));
+  const timer = setTimeout(contained(step), Math.min(ms, LONGEST_TIMER_MS));
   letGo(timer);
   return () => clearTimeout(timer);
 }
@@ -35,7 +37,7 @@ export function afterAwake(ms: number, step: () => void): () => void {
 
 /** Calls back again and again; as `after`. */
 export function every(ms: number, step: () => void): () => void {
-  const timer = setInterval(step, ms);
+  const timer = setInterval(contained(step), ms);
   letGo(timer);
   return () => clearInterval(timer);
 }
@@ -59,7 +61,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
 /** Node has a turn of the loop for this; in a page a message to itself arrives as late. */
 export function soon(step: () => void): void {
   if (typeof setImmediate === "function") {
-    setImmediate(step);
+    setImmediate(contained(step));
     return;
   }
   const { port1, port2 } = new MessageChannel();
@@ -67,7 +69,7 @@ export function soon(step: () => void): void {
   Object.assign(port1, {
     onmessage() {
       port1.close();
-      step();
+      contained(step)();
     },
   });
   port2.postMessage(null);
