@@ -12,6 +12,7 @@ import { peerOf } from "../people/players.ts";
 import { MAX_HELD } from "../table/messages.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import type { Progress } from "../table/progress.ts";
+import { nextStray } from "../testing/stray.ts";
 import { seedOf, testNode } from "../testing/test-node.ts";
 import { handTime } from "../testing/time.ts";
 import {
@@ -41,12 +42,16 @@ function at(turn: number, entries = 0, votes = 0, log = 0): Progress {
 function room(role: Role = "plays", others = 1) {
   const time = handTime();
   const table = { id: "table", at: at(2, 2), verifying: false };
-  const healed: Healed & typeof table = Object.assign(table, {
+  const healed: { -readonly [K in keyof Healed]: Healed[K] } & typeof table = Object.assign(table, {
     progress: () => table.at,
     isVerifying: () => table.verifying,
   });
   const told: Progress[] = [];
-  const asked: { readonly peer: string; readonly answer: () => Promise<void> }[] = [];
+  const asked: {
+    readonly peer: string;
+    readonly answer: () => Promise<void>;
+    readonly fail: (error: Error) => void;
+  }[] = [];
   const around: number[] = [];
   const healing = createHealing({
     time,
@@ -55,12 +60,12 @@ function room(role: Role = "plays", others = 1) {
     others: () => others,
     tell: (_, progress) => told.push(progress),
     ask(_, peer) {
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
       const answer = async () => {
         resolve();
         await promise;
       };
-      asked.push({ peer: peer === ANN ? "Ann" : "Bob", answer });
+      asked.push({ peer: peer === ANN ? "Ann" : "Bob", answer, fail: reject });
       return promise;
     },
     askAround: (_, peers) => around.push(peers),
@@ -109,6 +114,29 @@ test("a peer that is behind asks one that is ahead, one at a time", async () => 
   await asked[0]?.answer();
   healing.heard(healed, BOB, at(2, 3));
   expect(asked.map(({ peer }) => peer)).toEqual(["Ann", "Bob"]);
+});
+
+test("after a question that failed, others are asked", async () => {
+  const { healing, healed, asked } = room();
+  const stray = nextStray();
+  const fault = new Error("out of bounds");
+  healing.heard(healed, ANN, at(2, 3));
+  asked[0]?.fail(fault);
+  expect(await stray).toBe(fault);
+  healing.heard(healed, BOB, at(2, 3));
+  expect(asked.map(({ peer }) => peer)).toEqual(["Ann", "Bob"]);
+});
+
+test("healing goes on after a look that went wrong", () => {
+  const { time, healed, told } = room();
+  const { progress } = healed;
+  healed.progress = () => {
+    throw new Error("out of bounds");
+  };
+  expect(() => time.pass(2500)).toThrow("out of bounds");
+  healed.progress = progress;
+  time.pass(5000);
+  expect(told).toEqual([at(2, 2)]);
 });
 
 test("entries still being verified are not missing", () => {

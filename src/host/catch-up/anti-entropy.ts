@@ -96,8 +96,9 @@ export function createHealing<T extends Healed>(deps: HealingDeps<T>): Healing<T
     return [table.id, { at, ticks }] as const;
   };
   const tick = () => {
-    still = new Map([...tables()].map(look));
+    // First, so that nothing that goes wrong at a table ends this for good.
     cancel = time.after(TICK_MS, tick);
+    still = new Map([...tables()].map(look));
   };
   cancel = time.after(TICK_MS, tick);
 
@@ -107,7 +108,7 @@ export function createHealing<T extends Healed>(deps: HealingDeps<T>): Healing<T
       if (!isAhead(progress, table.progress()) || table.isVerifying() || asking.has(table.id))
         return;
       asking.add(table.id);
-      void ask(table, peer).then(() => asking.delete(table.id));
+      void ask(table, peer).finally(() => asking.delete(table.id));
     },
     stop: () => cancel(),
   };

@@ -12,6 +12,7 @@ import { portOf } from "../network/node.ts";
 import { decodeMessage, encodeMessage, type Position } from "../table/messages.ts";
 import { createNetworkTable, type NetworkTable } from "../table/network-table.ts";
 import { value } from "../testing/hosts.ts";
+import { nextStray } from "../testing/stray.ts";
 import { seedOf, testNode } from "../testing/test-node.ts";
 import { type CatchUpDeps, startCatchingUp } from "./catch-up.ts";
 
@@ -153,6 +154,45 @@ test("a peer catches up from the middle of a deal, page by page", async () => {
   await bob.dial(multiaddr(`/ip4/127.0.0.1/tcp/${portOf(ann)}`));
   expect(await catching.request(following, ann.peerId)).toBe(true);
   expect(following.progress()).toEqual(complete.progress());
+  catching.stop();
+});
+
+test("a request that fails is reported, brings nothing, and is not the answer to later ones", async () => {
+  const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
+  const got: Uint8Array[] = [];
+  const fault = new Error("this position cannot be named");
+  let broken = true;
+  const following = tableLike(
+    () => {
+      if (broken) throw fault;
+      return at(got.length);
+    },
+    () => [],
+  );
+  const complete = tableLike(
+    () => at(0),
+    ({ match }) => [message("entry", 0)].slice(match?.turn ?? 0),
+  );
+  const deps = (table: NetworkTable): CatchUpDeps => ({
+    whenKept: (then) => then(true),
+    conduct: createConduct(fastClock),
+    findTable: () => table,
+    mayWatch: () => true,
+    take(_, bytes) {
+      got.push(bytes);
+      return "accept";
+    },
+  });
+  await startCatchingUp(ann, deps(complete));
+  const catching = await startCatchingUp(bob, deps(following));
+  await bob.dial(multiaddr(`/ip4/127.0.0.1/tcp/${portOf(ann)}`));
+  const stray = nextStray();
+  const first = catching.request(following, ann.peerId);
+  expect(await first).toBe(false);
+  expect(await stray).toBe(fault);
+  broken = false;
+  expect(await catching.request(following, ann.peerId)).toBe(true);
+  expect(got).toEqual([message("entry", 0)]);
   catching.stop();
 });
 

@@ -7,6 +7,7 @@ import { encodeFrame, receiveFrames } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
 import { playerOf } from "../people/players.ts";
 import type { Store } from "../ports/store.ts";
+import { strayed } from "../ports/stray.ts";
 import { pause } from "../ports/system-clock.ts";
 import { bestOf } from "../reach/way.ts";
 import {
@@ -51,7 +52,10 @@ const MAX_REFUSALS = 5;
 const MAX_IDLE_PAGES = 16;
 
 export interface CatchingUp {
-  /** Asks a peer for what a table lacks. Simultaneous calls are one request. Returns whether anything new came. */
+  /**
+   * Asks a peer for what a table lacks. Simultaneous calls are one request. Returns whether anything new came; never
+   * fails.
+   */
   request(table: NetworkTable, peer: PeerId): Promise<boolean>;
   stop(): void;
 }
@@ -116,8 +120,12 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
   async function enqueue(key: string, table: NetworkTable, peer: PeerId): Promise<boolean> {
     await running.get(key);
     waiting.delete(key);
-    const answer = stopped.signal.aborted ? false : follow(table, peer);
-    const rested = Promise.resolve(answer).then(() => wait(PAUSE_MS));
+    // A request that failed must not be the answer to all later ones.
+    const answer = follow(table, peer).catch((error: unknown) => {
+      strayed(error);
+      return false;
+    });
+    const rested = answer.then(() => wait(PAUSE_MS));
     running.set(key, rested);
     void rested.then(() => {
       if (running.get(key) === rested) running.delete(key);
