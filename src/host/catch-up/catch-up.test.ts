@@ -44,6 +44,7 @@ test("a log of thousands of entries arrives within a peer's limits, with room fo
     whenKept: (then) => then(true),
     conduct,
     findTable: () => table,
+    isLive: () => true,
     mayWatch: () => true,
     take(_, message) {
       got.push(message);
@@ -81,6 +82,7 @@ test("parts that a position does not count hold nothing up, however many there a
     whenKept: (then) => then(true),
     conduct,
     findTable: () => table,
+    isLive: () => true,
     mayWatch: () => true,
     take(_, bytes) {
       if (decodeKind(bytes) === "vote") return "ignore";
@@ -114,6 +116,7 @@ test("a peer that always claims to have more is asked only a few times", async (
     whenKept: (then) => then(true),
     conduct,
     findTable: () => table,
+    isLive: () => true,
     mayWatch: () => true,
     take: () => "ignore",
     page: { bytes: 1024, messages: 4 },
@@ -145,6 +148,7 @@ test("a peer catches up from the middle of a deal, page by page", async () => {
     whenKept: (then) => then(true),
     conduct,
     findTable: () => table,
+    isLive: () => true,
     mayWatch: () => true,
     take: (live, bytes) => live.receive(bytes, "", true),
     page: { bytes: 1024, messages: 2 },
@@ -177,6 +181,7 @@ test("a request that fails is reported, brings nothing, and is not the answer to
     whenKept: (then) => then(true),
     conduct: createConduct(fastClock),
     findTable: () => table,
+    isLive: () => true,
     mayWatch: () => true,
     take(_, bytes) {
       got.push(bytes);
@@ -193,6 +198,34 @@ test("a request that fails is reported, brings nothing, and is not the answer to
   broken = false;
   expect(await catching.request(following, ann.peerId)).toBe(true);
   expect(got).toEqual([message("entry", 0)]);
+  catching.stop();
+});
+
+test("nothing is waited for at a table that has gone while its proofs were being verified", async () => {
+  const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
+  let live = true;
+  const following = tableLike(
+    () => at(0),
+    () => [],
+    // It is put away meanwhile, and nobody hears the results any more.
+    () => {
+      live = false;
+      return true;
+    },
+  );
+  const complete = tableLike(following.position, () => [message("entry", 0)]);
+  const deps = (table: NetworkTable): CatchUpDeps => ({
+    whenKept: (then) => then(true),
+    conduct: createConduct(fastClock),
+    findTable: () => table,
+    isLive: () => live,
+    mayWatch: () => true,
+    take: () => "accept",
+  });
+  await startCatchingUp(ann, deps(complete));
+  const catching = await startCatchingUp(bob, deps(following));
+  await bob.dial(multiaddr(`/ip4/127.0.0.1/tcp/${portOf(ann)}`));
+  expect(await catching.request(following, ann.peerId)).toBe(true);
   catching.stop();
 });
 
@@ -230,11 +263,12 @@ function decodeKind(bytes: Uint8Array): string {
 function tableLike(
   position: () => Position,
   messagesAfter: (position: Position) => Uint8Array[],
+  isVerifying = () => false,
 ): NetworkTable {
   const part: Partial<NetworkTable> = {
     id: TABLE,
     holds: () => false,
-    isVerifying: () => false,
+    isVerifying,
     mayFollow: () => true,
     position,
     messagesAfter,

@@ -64,6 +64,8 @@ export interface CatchUpDeps {
   readonly whenKept: Store["whenKept"];
   readonly conduct: Conduct;
   readonly findTable: (id: TableId) => NetworkTable | undefined;
+  /** Whether the table is still here, and takes what it is sent. */
+  readonly isLive: (table: NetworkTable) => boolean;
   /** Whether this peer may be told what happens at the table. */
   readonly mayWatch: (table: NetworkTable, peer: PeerId) => boolean;
   /** The maximum size of an answer. */
@@ -94,7 +96,9 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
   const follow = async (table: NetworkTable, peer: PeerId): Promise<boolean> => {
     let brought = false;
     let skip = 0;
-    for (let idle = 0; idle < MAX_IDLE_PAGES && !stopped.signal.aborted; ) {
+    // What is asked for a table that has gone, or can write nothing, is in vain.
+    const goesOn = () => !stopped.signal.aborted && deps.isLive(table);
+    for (let idle = 0; idle < MAX_IDLE_PAGES && goesOn(); ) {
       const before = namePosition(table.position());
       const hasMoved = () => namePosition(table.position()) !== before;
       const page = await fetch(table, peer, skip);
@@ -102,7 +106,7 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
       idle = page.news === 0 ? idle + 1 : 0;
       brought ||= page.news > 0;
       // What rests on proofs that are still being checked would only be sent again.
-      while (table.isVerifying() && !hasMoved() && !stopped.signal.aborted) await wait(PAUSE_MS);
+      while (table.isVerifying() && !hasMoved() && goesOn()) await wait(PAUSE_MS);
       skip = hasMoved() ? 0 : skip + page.received;
     }
     return brought;

@@ -77,6 +77,8 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
     conduct: deps.conduct,
     whenKept: deps.whenKept,
     findTable: deps.findTable,
+    isLive: (table) =>
+      deps.findTable(table.id) === table && !table.state.closed && !table.state.frozen,
     mayWatch: audience.admit,
     take(table, message, peer) {
       const verdict = judge(wire, table, message, peer, true);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { signChat } from "../../../protocol/chat.ts";
+import type { Entry } from "../../../protocol/entry.ts";
 import { unwrap } from "../../../protocol/seating.fixture.ts";
 import { MAX_COUNT } from "../../../protocol/signed.ts";
 import { tableOf } from "../../match/table.fixture.ts";
@@ -61,4 +62,16 @@ test("a table stored with counts beyond the bounds is opened, and its series beg
   const evening = { ...NEW_EVENING, played: Number.MAX_SAFE_INTEGER };
   const about = encodeNetworkAbout({ table: seating.table, evening });
   expect(unwrap(decodeNetworkAbout(about, nativeVerify)).evening).toEqual(NEW_EVENING);
+});
+
+test("once a table is closed or cannot be written, nothing there is being verified any more", () => {
+  for (const end of ["closed", "frozen"] as const) {
+    const table = restored();
+    const { match } = table.state;
+    if (match === null) throw new Error("no match");
+    match.work.verifying.set(0, {} as Entry);
+    expect(table.isVerifying()).toBe(true);
+    table.state[end] = true;
+    expect(table.isVerifying()).toBe(false);
+  }
 });

@@ -142,7 +142,9 @@ export function createNetworkTable(
     },
     progress: () => (state.match === null ? null : progressOf(state.match)),
     holds: () => holdsEarly(state),
-    isVerifying: () => (state.match?.work.verifying.size ?? 0) > 0,
+    // Nobody hears the results any more once the table is closed or cannot be written.
+    isVerifying: () =>
+      !state.closed && !state.frozen && (state.match?.work.verifying.size ?? 0) > 0,
     position: () => positionOf(state),
     messagesAfter: (position) => messagesAfter(state, position),
     connectionChanged(player, open) {
