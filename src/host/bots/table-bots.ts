@@ -1,4 +1,3 @@
-import { toHex } from "../../../protocol/bytes.ts";
 import type { JoinedBot } from "../../../protocol/join.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { TableId } from "../api/api.ts";
@@ -62,11 +61,11 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
     },
     resume: () => resume(seats),
     follow(table) {
-      const owner = toHex(deps.owner.key);
       table.subscribe((event) => {
         if (event.kind !== "heard") return;
+        // From whoever said it: a stranger's word must not reach a bot as its owner's.
         for (const bot of botsAt(seats, table.id))
-          post(seats, () => bot.table.receive(event.message, owner, true));
+          post(seats, () => bot.table.receive(event.message, event.from, event.direct));
       });
     },
     leave: (id) => leave(seats, id),

@@ -185,6 +185,8 @@ export function sayTable(state: TableState, game: CupGame, table: Signed<Manifes
 }
 
 function receiveCupTable(state: TableState, bytes: Uint8Array): Verdict {
+  // Tournaments begin after a match.
+  if (state.match === null) return "ignore";
   const taken = takeTable(state, bytes);
   if (taken !== "accept" || !keep(state, "cup-table", bytes)) return taken;
   changed(state);
@@ -202,7 +204,9 @@ function takeTable(state: TableState, bytes: Uint8Array): Verdict {
   if (!opened.ok) return "reject";
   const { host, rematchOf } = opened.value.value;
   const isOfHere = rematchOf !== null && equalBytes(rematchOf.table, state.table.hash);
-  if (!isOfHere || !peersOf(state).includes(toHex(host))) return "reject";
+  if (!isOfHere) return "reject";
+  // Whoever brings it may have known the player who opened it, and left, as one of the table.
+  if (!peersOf(state).includes(toHex(host))) return "ignore";
   const { tables } = state.cup;
   const key = tableKey(parsed.output, host);
   const known = tables.get(key);
@@ -262,10 +266,13 @@ export function withdrawLeavers(state: TableState): void {
 }
 
 /** What a peer that catches up is told; the owner's word counts from the owner alone. */
-export function cupMessages({ cup: { cup, tables } }: TableState): Uint8Array[] {
+export function cupMessages(state: TableState): Uint8Array[] {
+  const { cup, tables } = state.cup;
+  const seated = peersOf(state);
+  const open = [...tables].filter(([, { value }]) => seated.includes(toHex(value.host)));
   return [
     ...(cup === null ? [] : [wordOf(cup)]),
-    ...[...tables].map(([name, { bytes: manifest }]) => {
+    ...open.map(([name, { bytes: manifest }]) => {
       const [round = 0, place = 0, attempt = 0] = name.split("/").map(Number);
       const bytes = encode({ round, place, attempt, manifest });
       return encodeMessage({ kind: "cup-table", bytes });

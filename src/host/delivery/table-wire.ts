@@ -12,7 +12,7 @@ import { peerOf, playerOf } from "../people/players.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Digest } from "../ports/keys.ts";
 import type { Store } from "../ports/store.ts";
-import { decodePush, encodePush, MAX_PUSH } from "../table/messages.ts";
+import { decodePush, encodePush, isSpokenFor, MAX_PUSH } from "../table/messages.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { isWatching, tellersOf } from "../table/participation.ts";
 import { peersOf, type Verdict } from "../table/table-state.ts";
@@ -182,11 +182,13 @@ function take(
 ): Verdict {
   const { deps, routes, verdicts } = wire;
   const key = `${table.id}/${nameOf(message, deps.digest)}`;
-  const known = verdicts.get(key);
+  // A stranger's unsigned word must not settle what the same word means from a player.
+  const lasts = isSpokenFor(message);
+  const known = lasts ? verdicts.get(key) : undefined;
   if (known !== undefined) return known;
   const verdict = judge(wire, table, message, peer, direct);
   // An ignored message may be useful later: after a gap is filled, or after the end.
-  if (verdict !== "ignore") remember(verdicts, key, verdict);
+  if (lasts && verdict !== "ignore") remember(verdicts, key, verdict);
   tuneSoon(wire, table);
   // The player's own move may answer this, so it goes first.
   if (direct && verdict === "accept") deps.clock.soon(() => routes.relay(table, message, peer));

@@ -119,6 +119,8 @@ export function offer(state: TableState, next: Signed<Manifest>): Result<null> {
 }
 
 export function receiveOffer(state: TableState, bytes: Uint8Array): Verdict {
+  // Nobody offers a next match before this one has begun; a player who leaves again could fill the table with offers.
+  if (state.match === null) return "ignore";
   const taken = takeOffer(state, bytes);
   if (!taken.ok) return blame(state, taken.fault);
   if (!taken.value || !keep(state, "rematch", bytes)) return "ignore";
@@ -162,8 +164,11 @@ export function restoreAgain(
 }
 
 /** What a peer that catches up is told about the next match. */
-export function offerMessages({ offers }: TableState): Uint8Array[] {
-  return [...offers.values()].map(({ bytes }) => encodeMessage({ kind: "rematch", bytes }));
+export function offerMessages(state: TableState): Uint8Array[] {
+  const { offers } = state;
+  return [...offers.values()]
+    .filter(({ value }) => seatOf(joinsOf(state), value.host) !== -1)
+    .map(({ bytes }) => encodeMessage({ kind: "rematch", bytes }));
 }
 
 /**

@@ -111,6 +111,25 @@ export const UNKNOWN_KIND: Fault = {
   message: "This kind of message is unknown.",
 };
 
+/** Words that count only on a connection of whoever says them: their bytes do not name the speaker. */
+const UNSIGNED: readonly MessageKind[] = [
+  "leave",
+  "crowded",
+  "refused",
+  "again",
+  "evening",
+  "cup",
+  "cup-result",
+  "pause",
+  "queued",
+];
+
+/** Whether the verdict on a message depends on its bytes alone, not on who brings it. */
+export function isSpokenFor(message: Uint8Array): boolean {
+  const kind = KIND_OF_TAG.get(message[0] ?? 0);
+  return kind === undefined || !UNSIGNED.includes(kind);
+}
+
 export function encodeMessage({ kind, bytes }: Message): Uint8Array {
   return concatBytes(Uint8Array.of(KINDS[kind].tag), bytes);
 }

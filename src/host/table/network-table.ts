@@ -5,7 +5,6 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { openStart, type Seating } from "../../../protocol/start.ts";
 import type { Game, Seat } from "../../engine/game.ts";
-import { messagesAfter as lackedAt } from "../../match/catch-up.ts";
 import { knowledgeOf } from "../../match/duty.ts";
 import { shownOf } from "../../match/foresight.ts";
 import { stepsOf } from "../../match/history.ts";
@@ -14,9 +13,8 @@ import { decisionsOf } from "../../match/record/decisions.ts";
 import { endingOf, recordOf, replayOf } from "../../match/record/verification.ts";
 import type { PlayerId, Replay, TableId } from "../api/api.ts";
 import type { Gapped } from "../catch-up/gaps.ts";
-import { cupMessages, receiveOfCup, restoreCup } from "../cup/cup-word.ts";
+import { receiveOfCup, restoreCup } from "../cup/cup-word.ts";
 import {
-  offerMessages,
   receiveAgain,
   receiveOffer,
   restoreAgain,
@@ -42,20 +40,18 @@ import {
   decodeMessage,
   encodeMessage,
   isOfMatch,
-  type MatchPosition,
   type Message,
   type Position,
   UNKNOWN_KIND,
 } from "./messages.ts";
 import { verified, viewing } from "./network-view.ts";
 import { isOldLine, oldFormat } from "./old-format.ts";
-import { hasClaimed, hasGivenUp, isWatching } from "./participation.ts";
-import { positionIn, progressOf } from "./progress.ts";
+import { hasClaimed, hasGivenUp, isWatching, tellersOf } from "./participation.ts";
+import { messagesAfter, positionAt, progressOf } from "./progress.ts";
 import {
   askAgain,
   changeRoster,
   eveningWord,
-  eveningWords,
   follow,
   receiveEvening,
   receiveJoin,
@@ -85,7 +81,7 @@ import {
   type TableState,
   type Verdict,
 } from "./table-state.ts";
-import { hear, linesAfter, nextSeq } from "./table-talk.ts";
+import { hear } from "./table-talk.ts";
 import { timesIn } from "./table-times.ts";
 
 /** A table among peers: signed messages come in by any route, and the same methods serve the API as on a device. */
@@ -137,7 +133,7 @@ export function createNetworkTable(
     receive(message, from, direct) {
       const verdict =
         state.closed || state.frozen ? "ignore" : receive(state, message, from, direct);
-      if (verdict !== "reject") state.events.emit({ kind: "heard", message });
+      if (verdict !== "reject") state.events.emit({ kind: "heard", message, from, direct });
       return verdict;
     },
     progress: () => (state.match === null ? null : progressOf(state.match)),
@@ -145,7 +141,7 @@ export function createNetworkTable(
     // Nobody hears the results any more once the table is closed or cannot be written.
     isVerifying: () =>
       !state.closed && !state.frozen && (state.match?.work.verifying.size ?? 0) > 0,
-    position: () => positionOf(state),
+    position: () => positionAt(state),
     messagesAfter: (position) => messagesAfter(state, position),
     connectionChanged(player, open) {
       if (open && player === hostOf(state)) askAgain(state);
@@ -275,7 +271,14 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
       return state.match === null ? receiveJoin(state, join, proof) : "ignore";
     }
     case "crowded":
-      if (direct && isWatching(state)) state.deps.turnedAway?.("crowded");
+      // Whoever has a seat keeps the table, whatever became of its log.
+      if (
+        direct &&
+        isWatching(state) &&
+        state.deps.isMute !== true &&
+        tellersOf(state).includes(from)
+      )
+        state.deps.turnedAway?.("crowded");
       return "ignore";
     case "queued":
       return receiveQueued(state, from, direct);
@@ -361,42 +364,4 @@ function leaveOthers(state: TableState, match: Match): Result<null> {
         "The others have not received your resignation yet. The table stays here until then, and you can sit down elsewhere.",
       )
     : ok(null);
-}
-
-function positionOf(state: TableState): Position {
-  return {
-    roster: state.roster.seq,
-    match: state.match === null ? null : positionIn(state.match),
-    chat: joinsOf(state).map(({ value }) => ({
-      author: value.player,
-      next: nextSeq(state.talk, value.player),
-    })),
-  };
-}
-
-function messagesAfter(state: TableState, position: Position): Uint8Array[] {
-  const { seating, match, rosterLog, talk } = state;
-  const started = position.match !== null;
-  const gathering = started ? [] : rosterLog.slice(position.roster);
-  const seated = joinsOf(state).map(({ value }) => value.player);
-  return [
-    ...gathering.map((bytes) => encodeMessage({ kind: "roster", bytes })),
-    ...(isHost(state) && match === null ? eveningWords(state) : []),
-    ...(seating === null || started
-      ? []
-      : [encodeMessage({ kind: "start", bytes: seating.start.bytes })]),
-    ...(match === null ? [] : lackedAt(match, position.match ?? beginningOf(match))).map(
-      encodeMessage,
-    ),
-    ...linesAfter(talk, seated, position.chat).map(({ bytes }) =>
-      encodeMessage({ kind: "chat", bytes }),
-    ),
-    ...offerMessages(state),
-    ...cupMessages(state),
-  ];
-}
-
-/** The position of a match that has not begun for the peer that asks. */
-function beginningOf({ history }: Match): MatchPosition {
-  return { turn: 0, log: history.start, held: [] };
 }

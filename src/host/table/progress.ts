@@ -1,9 +1,20 @@
 import * as v from "valibot";
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import { MAX_COUNT, wholeNumber } from "../../../protocol/signed.ts";
-import { positionOf } from "../../match/catch-up.ts";
+import { messagesAfter as lackedAt, positionOf } from "../../match/catch-up.ts";
 import type { Match } from "../../match/match.ts";
-import { MAX_HELD, type MatchPosition, matchPositionFields } from "./messages.ts";
+import { cupMessages } from "../cup/cup-word.ts";
+import { offerMessages } from "../evening/again.ts";
+import {
+  encodeMessage,
+  MAX_HELD,
+  type MatchPosition,
+  matchPositionFields,
+  type Position,
+} from "./messages.ts";
+import { eveningWords } from "./table-gathering.ts";
+import { isHost, joinsOf, type TableState } from "./table-state.ts";
+import { linesAfter, nextSeq } from "./table-talk.ts";
 
 /** How far a match has come, including what its position leaves out: how many votes on the open phase are here. */
 export type Progress = MatchPosition & { readonly votes: number };
@@ -39,4 +50,44 @@ export function nameProgress(progress: Progress | null): string {
   if (progress === null) return "";
   const { turn, log, held, votes } = progress;
   return `${turn}/${toHex(log)}/${held.map(toHex).join()}/${votes}`;
+}
+
+/** How far everything at a table is here. */
+export function positionAt(state: TableState): Position {
+  return {
+    roster: state.roster.seq,
+    match: state.match === null ? null : positionIn(state.match),
+    chat: joinsOf(state).map(({ value }) => ({
+      author: value.player,
+      next: nextSeq(state.talk, value.player),
+    })),
+  };
+}
+
+/** What a peer at this position lacks. */
+export function messagesAfter(state: TableState, position: Position): Uint8Array[] {
+  const { seating, match, rosterLog, talk } = state;
+  const started = position.match !== null;
+  const gathering = started ? [] : rosterLog.slice(position.roster);
+  const seated = joinsOf(state).map(({ value }) => value.player);
+  return [
+    ...gathering.map((bytes) => encodeMessage({ kind: "roster", bytes })),
+    ...(isHost(state) && match === null ? eveningWords(state) : []),
+    ...(seating === null || started
+      ? []
+      : [encodeMessage({ kind: "start", bytes: seating.start.bytes })]),
+    ...(match === null ? [] : lackedAt(match, position.match ?? beginningOf(match))).map(
+      encodeMessage,
+    ),
+    ...linesAfter(talk, seated, position.chat).map(({ bytes }) =>
+      encodeMessage({ kind: "chat", bytes }),
+    ),
+    ...offerMessages(state),
+    ...cupMessages(state),
+  ];
+}
+
+/** The position of a match that has not begun for the peer that asks. */
+function beginningOf({ history }: Match): MatchPosition {
+  return { turn: 0, log: history.start, held: [] };
 }

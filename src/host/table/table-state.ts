@@ -69,7 +69,12 @@ export type Verdict = "accept" | "ignore" | "reject";
 /** `changed`: something on display is different. `heard`: a message was sent from here or received, useful or not. */
 export type TableEvent =
   | { readonly kind: "changed" }
-  | { readonly kind: "heard"; readonly message: Uint8Array };
+  | {
+      readonly kind: "heard";
+      readonly message: Uint8Array;
+      readonly from: PlayerId;
+      readonly direct: boolean;
+    };
 
 /** Everything a network table knows. Changed only by the `table-*` files. */
 export interface TableState {
@@ -234,11 +239,25 @@ export function refuse({ refusals }: TableState, fault: Fault, seat: Seat | null
   if (refusals.length > MAX_REFUSALS) refusals.shift();
 }
 
-/** A message no honest peer sends. */
+/**
+ * Faults of a message against what is known here now. Honest peers who know more, or knew it earlier, hand such messages
+ * on in good faith, so nobody is blamed for them.
+ */
+const OF_THE_MOMENT: readonly string[] = [
+  "rematch/not-seated",
+  "rematch/wrong-order",
+  "roster/already-seated",
+  "roster/cancelled",
+  "roster/full",
+  "roster/not-seated",
+  "roster/wrong-prev",
+];
+
+/** A refused message. It counts against whoever brought it if it is false for everybody and for ever. */
 export function blame(state: TableState, fault: Fault): Verdict {
   refuse(state, fault, null);
   changed(state);
-  return "reject";
+  return OF_THE_MOMENT.includes(fault.code) ? "ignore" : "reject";
 }
 
 /** Stores somebody else's message. */
@@ -265,7 +284,7 @@ export function flush(state: TableState): void {
 /** Sends to everybody at the table, bots of this player included. */
 export function publish(state: TableState, message: Uint8Array): void {
   state.deps.publish(message);
-  state.events.emit({ kind: "heard", message });
+  state.events.emit({ kind: "heard", message, from: toHex(state.deps.me.key), direct: true });
 }
 
 /** Announces that something on display has changed. */
