@@ -64,6 +64,8 @@ interface WireState {
   readonly verdicts: Map<string, Verdict>;
   /** Tables whose topics are checked in this turn of the loop. */
   readonly untuned: Set<NetworkTable>;
+  /** Players whose connections libp2p restores. */
+  readonly alive: Map<PlayerId, PeerId>;
   /** How often a peer was chosen to be asked. */
   turns: number;
 }
@@ -153,6 +155,7 @@ function createWireState(node: Node, deps: WireDeps): WireState {
     audience,
     verdicts: new Map(),
     untuned: new Set(),
+    alive: new Map(),
     turns: 0,
   };
   return wire;
@@ -196,12 +199,14 @@ function take(
 }
 
 /** Once for everything that arrives in one turn of the loop, because it checks the route to each player. */
-function tuneSoon({ routes, untuned, deps }: WireState, table: NetworkTable): void {
+function tuneSoon(wire: WireState, table: NetworkTable): void {
+  const { routes, untuned, deps } = wire;
   if (untuned.has(table)) return;
   untuned.add(table);
   deps.clock.soon(() => {
     untuned.delete(table);
     routes.tune(table);
+    release(wire, [...deps.tables()]);
   });
 }
 
@@ -257,9 +262,19 @@ function toAsk(wire: WireState, table: NetworkTable): PeerId[] {
   return [...peers.slice(first), ...peers.slice(0, first)];
 }
 
-function keepAlive({ node }: WireState, peer: PeerId, alive: boolean): void {
-  const tags = { [KEEP_ALIVE_TAG]: alive ? { value: 50 } : undefined };
+function keepAlive({ node, alive }: WireState, peer: PeerId, keeps: boolean): void {
+  if (keeps) alive.set(playerOf(peer) ?? "", peer);
+  else alive.delete(playerOf(peer) ?? "");
+  const tags = { [KEEP_ALIVE_TAG]: keeps ? { value: 50 } : undefined };
   node.peerStore.merge(peer, { tags }).catch(() => {});
+}
+
+/** libp2p dials whoever is kept alive a hundred times: not for those who have left these tables. */
+function release(wire: WireState, tables: readonly NetworkTable[]): void {
+  if (wire.alive.size === 0) return;
+  const needed = new Set(tables.flatMap(({ state }) => peersOf(state)));
+  for (const [player, peer] of [...wire.alive])
+    if (!needed.has(player)) keepAlive(wire, peer, false);
 }
 
 function close(wire: WireState, table: NetworkTable): void {
@@ -267,11 +282,10 @@ function close(wire: WireState, table: NetworkTable): void {
   routes.close(table);
   // The table may come back, and must then hear everything again.
   for (const key of verdicts.keys()) if (key.startsWith(`${table.id}/`)) verdicts.delete(key);
-  const needed = new Set(
-    [...deps.tables()].filter(({ id }) => id !== table.id).flatMap(({ state }) => peersOf(state)),
+  release(
+    wire,
+    [...deps.tables()].filter(({ id }) => id !== table.id),
   );
-  for (const peer of peersAmong(wire, peersOf(table.state)))
-    if (!needed.has(playerOf(peer) ?? "")) keepAlive(wire, peer, false);
 }
 
 function publish(

@@ -84,3 +84,18 @@ test("what an unsigned word means is not settled by whoever says it first", () =
   for (const kind of ["entry", "vote", "chat", "rematch", "cup-table", "roster"] as const)
     expect(isSpokenFor(encodeMessage({ kind, bytes: NOTHING })), kind).toBe(true);
 });
+
+test("a player who has left the table is not kept connected to", async () => {
+  const { ann, bob, id } = await three({ game: "rpsls", seats: 4 });
+  const [mine, theirs] = [ann.membership?.node, bob.membership?.node];
+  if (mine === undefined || theirs === undefined) throw new Error("offline");
+  const isKept = async () => {
+    const { tags } = await mine.peerStore.get(theirs.peerId);
+    return [...tags.keys()].some((tag) => tag.startsWith("keep-alive"));
+  };
+  // With the seat taken, as after any lost connection.
+  await theirs.hangUp(mine.peerId);
+  await expect.poll(isKept, { timeout: 20_000 }).toBe(true);
+  value(await bob.api.leaveTable(id));
+  await expect.poll(isKept, { timeout: 20_000 }).toBe(false);
+});
