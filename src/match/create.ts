@@ -9,6 +9,7 @@ import type { Game, Plain } from "../engine/game.ts";
 import { IDLE } from "./dealing/dealer.ts";
 import { deal, newDealing } from "./dealing/dealing.ts";
 import { defer, noWork, trust } from "./dealing/work.ts";
+import { sinceAnew } from "./deciding/anew.ts";
 import { openVotes } from "./deciding/deciding.ts";
 import { restoreVote, resumeVotes } from "./deciding/resuming.ts";
 import { changeDeciding, newDeciding } from "./deciding/votes.ts";
@@ -33,14 +34,18 @@ import { newTime } from "./time.ts";
 export function createMatch(
   setup: MatchSetup,
 ): Result<{ readonly match: Match; readonly effects: readonly Effect[] }> {
+  const since = sinceAnew(setup.stored);
+  if (!since.ok) return since;
+  const { lines, signed } = since.value;
   const created = emptyMatch(setup);
   if (!created.ok) return created;
   const match = created.value;
   // A peer without a seat keeps no log; it is given one only to check it (src/host/ledger/saved-line.ts).
   trust(match.work, setup.me !== null);
-  changeDeciding(match, { restoring: true, certified: certifiedIn(setup) });
-  const fault = restore(match, setup.stored);
+  changeDeciding(match, { restoring: true, certified: certifiedIn(setup.me, lines) });
+  const fault = restore(match, lines);
   if (fault !== null) return { ok: false, fault };
+  changeDeciding(match, { behind: signed });
   trust(match.work, false);
   defer(match.work, setup.chance?.deferred ?? false);
   return ok({ match, effects: [...resumeVotes(match), ...settle(match)] });
@@ -99,7 +104,7 @@ function restore(match: Match, stored: readonly Line[]): Fault | null {
  * The phases with a certificate on disk, or with our own precommit: where one of two decides alone, that is the
  * certificate.
  */
-function certifiedIn({ stored, me }: MatchSetup): ReadonlySet<number> {
+function certifiedIn(me: MatchSetup["me"], stored: readonly Line[]): ReadonlySet<number> {
   const turns = stored.flatMap(({ kind, bytes }) => {
     if (kind === "certificate") {
       const certificate = decodeCertificate(bytes);
@@ -114,6 +119,7 @@ function certifiedIn({ stored, me }: MatchSetup): ReadonlySet<number> {
 
 function restoreLine(match: Match, line: Line): Fault | null {
   const { kind, bytes, sealed } = line;
+  if (kind === "anew") return null;
   if (kind === "content" || kind === "polka" || kind === "vote" || kind === "proposal") {
     const fault = restoreVote(match, kind, bytes);
     // An onlooker resumes with what it had found that two came to; the lines after it belong to the next phase.

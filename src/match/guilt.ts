@@ -12,17 +12,25 @@ import { authenticateVote, readVote, type Vote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
 import { contradicts } from "./agreement/guilt.ts";
 import { asBallot } from "./deciding/votes.ts";
+import { entryOf } from "./history.ts";
 import type { Conviction, Effect, Guilt, Match, SignedEntry } from "./match.ts";
 
 type Writable = {
   convicted: Map<Seat, Conviction>;
   disputed: boolean;
   fork: Certificate | null;
+  doubted: Set<number>;
   looked: Map<Seat, number>;
 };
 
 export function newGuilt(): Guilt {
-  return { convicted: new Map(), disputed: false, fork: null, looked: new Map() };
+  return {
+    convicted: new Map(),
+    disputed: false,
+    fork: null,
+    doubted: new Set(),
+    looked: new Map(),
+  };
 }
 
 export function isConvicted({ guilt }: Pick<Match, "guilt">, seat: Seat): boolean {
@@ -37,6 +45,7 @@ export function convictedSeats({ guilt, phase }: Match): Seat[] {
 /** Stores the first proof against a seat and sends it to everybody. */
 export function convict(match: Match, seat: Seat, fault: Fault, evidence: Evidence): Effect[] {
   const { convicted } = match.guilt as Writable;
+  if (evidence.kind === "faces") doubtFaces(match, evidence.entries[0]);
   if (convicted.has(seat)) return [];
   const bytes = encodeEvidence(evidence);
   convicted.set(seat, { fault, evidence: bytes });
@@ -48,11 +57,22 @@ export function convict(match: Match, seat: Seat, fault: Fault, evidence: Eviden
   ];
 }
 
+/** Notes a final phase in which the author of this entry answered, and has now shown another answer. */
+function doubtFaces({ history, guilt }: Match, face: Uint8Array): void {
+  const entry = readEntry(face);
+  if (!entry.ok) return;
+  const { turn, seat, step } = entry.value.value;
+  const final = history.finals[turn];
+  if (final !== undefined && entryOf(final, seat, step) !== undefined)
+    (guilt as Writable).doubted.add(turn);
+}
+
 /** Another certificate was shown for a phase that is final here. */
 export function dispute(match: Pick<Match, "guilt">, fork: Certificate): void {
   const guilt = match.guilt as Writable;
   guilt.disputed = true;
   guilt.fork ??= fork;
+  guilt.doubted.add(fork.turn);
 }
 
 /**

@@ -35,9 +35,12 @@ export interface Message {
   readonly bytes: Uint8Array;
 }
 
-/** One line of a match on disk: a message, the content behind our own vote, or a polka behind our own precommit. */
+/**
+ * One line of a match on disk: a message, the content behind our own vote, a polka behind our own precommit, or the
+ * mark from which on the lines are those of a match that was begun anew (`deciding/anew.ts`).
+ */
 export interface Line {
-  readonly kind: Message["kind"] | "content" | "polka" | "fork";
+  readonly kind: Message["kind"] | "content" | "polka" | "fork" | "anew";
   readonly bytes: Uint8Array;
   /**
    * The secret behind our own entry: the text behind a commitment, or the seed (64 hex digits) of keys, shuffles and
@@ -259,6 +262,8 @@ export interface Guilt {
   readonly disputed: boolean;
   /** The certificate that is not the one here. */
   readonly fork: Certificate | null;
+  /** The final phases of which another face or another certificate was shown. */
+  readonly doubted: ReadonlySet<number>;
   /** How often evidence against a seat was examined in the open phase. */
   readonly looked: ReadonlyMap<Seat, number>;
 }

@@ -90,10 +90,12 @@ function written(kind: "claim" | "end", bytes: Uint8Array): Effect {
 
 /** Our own last signature, once the match is over, if its last phase was decided between two. */
 export function signTheEnd(match: Match): Effect[] {
-  const { me, phase, statements, history, owners } = match;
+  const { me, phase, statements, history, owners, deciding } = match;
   const last = history.finals.at(-1);
   if (me === null || phase.outcome === null || last === undefined || isVoted(last.phase)) return [];
   if (owners.of[me.seat] !== me.seat || statements.ends.has(me.seat)) return [];
+  // It may have signed another end, before it learned that what it had been shown was false.
+  if (deciding.behind > phase.turn) return [];
   const end = signEnd(
     { v: 2, match: match.seating.start.hash, turn: phase.turn, log: last.log, seat: me.seat },
     me.signer,

@@ -14,6 +14,7 @@ import { START_LIMIT } from "../../../protocol/start.ts";
 import { STATEMENT_LIMIT } from "../../../protocol/statement.ts";
 import { PROPOSAL_LIMIT, VOTE_LIMIT } from "../../../protocol/vote.ts";
 import { NAME_BYTES } from "../../match/catch-up.ts";
+import { ANEW_LIMIT } from "../../match/deciding/anew.ts";
 import type { Line as MatchLine } from "../../match/match.ts";
 import type { TableId } from "../api/api.ts";
 import { CUP_LIMIT } from "../cup/cup.ts";
@@ -71,6 +72,8 @@ const KINDS = {
   pause: { tag: 25, limit: 1 },
   /** On disk only: each seat's time left for all of its moves. */
   times: { tag: 26, limit: 1024 },
+  /** On disk only: the match was begun anew, with the lines that follow. */
+  anew: { tag: 29, limit: ANEW_LIMIT },
   /** The host has this player's join, and its turn will come. Not signed, like a leave. */
   queued: { tag: 27, limit: 0 },
   /** Ends a page that does not contain everything that was asked for. */
@@ -95,6 +98,7 @@ const OF_A_MATCH: Readonly<Record<MatchLine["kind"], true>> = {
   content: true,
   polka: true,
   fork: true,
+  anew: true,
 };
 
 /** Whether a line of a table's log is one of its match. */

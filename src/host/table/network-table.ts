@@ -315,6 +315,7 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
     case "content":
     case "polka":
     case "fork":
+    case "anew":
     case "times":
     case "more":
       return blame(state, UNKNOWN_KIND);

@@ -1,12 +1,16 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { toHex } from "../../../protocol/bytes.ts";
+import { signEntry } from "../../../protocol/entry.ts";
 import { unwrap } from "../../../protocol/seating.fixture.ts";
+import { messagesAfter, positionOf } from "../../match/catch-up.ts";
+import { ANN, faceOf, LIAR, LOOKER, twoOfFour } from "../../match/deciding/two-of-four.fixture.ts";
 import {
   deliver,
   matchOf,
   play,
   receiveAt,
+  storedBy,
   type TestTable,
   tableOf,
 } from "../../match/table.fixture.ts";
@@ -39,8 +43,12 @@ function others(): TestTable {
   return table;
 }
 
-/** Seat 1's machine with a real disk; what it sends goes to nobody automatically. */
-function machine(others: TestTable, file: string, disk: { save?: false; flush?: false } = {}) {
+/** The machine of seat 1, or another, with a real disk; what it sends goes to nobody automatically. */
+function machine(
+  others: TestTable,
+  file: string,
+  disk: { save?: false; flush?: false; seat?: number } = {},
+) {
   const { seating, signers } = others;
   const id = toHex(seating.table.hash);
   const store = openStore(file);
@@ -54,7 +62,7 @@ function machine(others: TestTable, file: string, disk: { save?: false; flush?: 
   let flushes = 0;
   const deps: TableDeps = {
     ...onlooker(nativeVerify, chance),
-    me: signers[1]!,
+    me: signers[disk.seat ?? 1]!,
     chance,
     save(lines: readonly Line[]) {
       if (disk.save === false) return false;
@@ -207,32 +215,90 @@ it("is shown once for everything that arrives in one turn of the event loop", as
 });
 
 describe("a spectator", () => {
-  it("discards what it was told when it sees another history, and asks for all of it", () => {
-    const table = tableOf(tally as never, 2);
-    table.carries = () => false;
-    const { signers } = table;
+  /** Two players, the first of whom shows the second one another first move than the spectator. */
+  function twoFaced() {
+    const [told, played] = [tableOf(tally as never, 2), tableOf(tally as never, 2)];
+    told.carries = () => false;
+    play(told, 0, { number: 3 });
+    play(played, 0, { number: 4 });
+    play(played, 1, { number: 1 });
+    const from = toHex(told.signers[1]!.key);
     const asked: (string | null)[] = [];
-    const eve = watching(table, (from) => asked.push(from));
-    const from = toHex(signers[1]!.key);
-    play(table, 0, { number: 3 });
-    const [told] = sent(table, 0);
-    eve.receive(told!, from, true);
+    const eve = watching(told, (whom) => asked.push(whom));
+    eve.receive(sent(told, 0)[0]!, from, true);
     expect(eve.view().match?.moves.map(({ text }) => text)).toEqual(["3"]);
+    return { eve, from, asked, face: sent(played, 0)[0]!, answer: sent(played, 1)[0]! };
+  }
 
-    // The other player holds a different first move, on which it has made its own.
-    const other = tableOf(tally as never, 2);
-    other.carries = (to) => to !== 1;
-    play(other, 0, { number: 4 });
-    play(other, 1, { number: 1 });
-    const [face] = sent(other, 0);
-    const [answer] = sent(other, 1);
-    eve.receive(answer!, from, true);
+  it("discards what it was told when it sees another version of it, and asks for all of it", () => {
+    const { eve, from, asked, face, answer } = twoFaced();
+    eve.receive(answer, from, true);
     expect(asked).toContain(from);
-    expect(eve.view().match).toMatchObject({ turn: 0, moves: [] });
-    eve.receive(face!, from, true);
-    eve.receive(answer!, from, true);
+    eve.receive(face, from, true);
+    expect(eve.view().match).toMatchObject({ turn: 0, moves: [], convicted: [0] });
+    eve.receive(face, from, true);
+    eve.receive(answer, from, true);
     expect(eve.view().match?.moves.map(({ text }) => text)).toEqual(["4", "1"]);
     eve.close();
+  });
+
+  it("is not made to start over by entries that only name another log", () => {
+    const { eve, from, face, answer } = twoFaced();
+    const { signers, seating } = tableOf(tally as never, 2);
+    for (let log = 0; log < 20; log++) {
+      const body = { kind: "act", action: { number: 1 }, seen: [] } as const;
+      const place = { match: seating.start.hash, turn: 1, log: new Uint8Array(32).fill(log) };
+      const junk = signEntry({ v: 2, ...place, seat: 1, step: 0, body }, signers[1]!);
+      eve.receive(encodeMessage({ kind: "entry", bytes: junk.bytes }), from, true);
+    }
+    expect(eve.state.beginnings).toBe(0);
+    expect(eve.view().match?.moves.map(({ text }) => text)).toEqual(["3"]);
+    for (const message of [face, face, answer]) eve.receive(message, from, true);
+    expect(eve.view().match?.moves.map(({ text }) => text)).toEqual(["4", "1"]);
+    eve.close();
+  });
+});
+
+describe("a player who is out and looks on", () => {
+  it("follows the others out of a false history, and is with them after a restart", () => {
+    const table = twoOfFour();
+    const [ann, looker] = [matchOf(table, ANN), matchOf(table, LOOKER)];
+    const from = toHex(table.signers[ANN]!.key);
+    const file = join(temporaryFolder(), "looker.db");
+    const id = toHex(table.seating.table.hash);
+    const before = machine(table, file, { seat: LOOKER });
+    before.store.append(
+      id,
+      storedBy(table, LOOKER).map(({ kind, bytes, sealed }) => ({
+        bytes: encodeMessage({ kind, bytes }),
+        sealed,
+      })),
+    );
+    before.table.close();
+    before.store.close();
+
+    const tested = machine(table, file, { seat: LOOKER });
+    const { turn } = looker.phase;
+    const here = () => tested.table.state.match!;
+    expect(here().phase.turn).toBe(turn);
+    const shown = faceOf(table, 5);
+    tested.table.receive(encodeMessage(shown), from, true);
+    expect(here().phase.turn).toBe(turn + 1);
+    play(table, LIAR, { number: 4 });
+    receiveAt(table, ANN, shown);
+    deliver(table);
+    for (let asked = 0; asked < 3; asked++)
+      for (const message of messagesAfter(ann, positionOf(here())))
+        tested.table.receive(encodeMessage(message), from, true);
+    expect(ann.phase.outcome).not.toBeNull();
+    expect(here().phase.outcome).toEqual(ann.phase.outcome);
+    expect(kindsOf(tested)).not.toContain("entry");
+    tested.table.close();
+    tested.store.close();
+
+    const again = machine(table, file, { seat: LOOKER });
+    expect(again.table.state.match?.phase.outcome).toEqual(ann.phase.outcome);
+    again.table.close();
   });
 });
 

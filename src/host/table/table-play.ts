@@ -7,11 +7,17 @@ import { propose, resignMatch } from "../../match/author.ts";
 import { claim, nextDeadline, tick } from "../../match/clock.ts";
 import { createMatch } from "../../match/create.ts";
 import type { Job } from "../../match/dealing/work.ts";
+import { linesAnew } from "../../match/deciding/anew.ts";
 import { foresee } from "../../match/history.ts";
-import type { Effect, Line as MatchLine, Message as MatchMessage } from "../../match/match.ts";
+import type {
+  Effect,
+  Match,
+  Line as MatchLine,
+  Message as MatchMessage,
+} from "../../match/match.ts";
 import { computed, receiveMessage } from "../../match/receive.ts";
 import { settle } from "../../match/settlement.ts";
-import { hasFlagFallen, setLeft } from "../../match/time.ts";
+import { hasFlagFallen, keptLeft, setLeft } from "../../match/time.ts";
 import type { PlayerId } from "../api/api.ts";
 import type { Line } from "../ports/store.ts";
 import { cannotWrite } from "../ports/store.ts";
@@ -217,28 +223,26 @@ export function receivePlay(state: TableState, message: MatchMessage, from: Play
   const due = message.kind === "entry" ? [] : tick(match, deps.clock.now());
   const { verdict, effects } = receiveMessage(match, message);
   carryOutSoon(state, [...due, ...effects], from);
-  if (match.me === null && tellsOtherwise(effects)) beginAnew(state, from);
+  beginAnew(state, match, from);
   return verdict;
 }
 
-/** How often a spectator starts over: a liar about the history cannot keep it from seeing the match. */
+/** How often an onlooker starts over: a liar about the history cannot keep it from seeing the match. */
 const MAX_BEGINNINGS = 8;
 
-/** Whether somebody showed that there is another history than the one followed here. */
-function tellsOtherwise(effects: readonly Effect[]): boolean {
-  return effects.some(
-    (effect) =>
-      effect.kind === "refused" &&
-      (effect.fault.code === "entry/other-history" || effect.fault.code === "match/disputed"),
-  );
-}
-
-/** A spectator has signed nothing, so it can drop what it was told and ask for all of it again. */
-function beginAnew(state: TableState, from: PlayerId): void {
+/**
+ * An onlooker drops what is shown to be one of two versions, writes what remains as the log from here on, and asks for
+ * the rest again. A log named in an entry shows nothing: anybody can sign any.
+ */
+function beginAnew(state: TableState, match: Match, from: PlayerId): void {
   const { seating } = state;
-  if (seating === null || state.beginnings === MAX_BEGINNINGS) return;
+  const lines = state.frozen ? null : linesAnew(match);
+  if (lines === null || seating === null || state.beginnings === MAX_BEGINNINGS) return;
   state.beginnings++;
-  beginMatch(state, seating, []);
+  if (!save(state, lines.map(lineOf))) return;
+  flush(state);
+  const begun = beginMatch(state, seating, lines, keptLeft(match) ?? []);
+  if (!begun.ok) refuse(state, begun.fault, null);
   state.deps.missing(from);
 }
 

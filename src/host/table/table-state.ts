@@ -103,7 +103,7 @@ export interface TableState {
   readonly seatedOnce: Set<PlayerId>;
   seating: Seating | null;
   match: Match | null;
-  /** How often a spectator has discarded what it was told. */
+  /** How often an onlooker has discarded what it was told. */
   beginnings: number;
   /** When the match is next told the time. */
   stopTimer: () => void;

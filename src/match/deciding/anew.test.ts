@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { equalBytes } from "../../../protocol/bytes.ts";
+import { readEntry } from "../../../protocol/entry.ts";
+import { unwrap } from "../../../protocol/seating.fixture.ts";
+import type { Seat } from "../../engine/game.ts";
+import { logAt } from "../history.ts";
+import type { Line } from "../match.ts";
+import {
+  catchUp,
+  create,
+  deliver,
+  matchOf,
+  play,
+  post,
+  receiveAt,
+  storedBy,
+  type TestTable,
+} from "../table.fixture.ts";
+import { linesAnew } from "./anew.ts";
+import { ANN, faceOf, LIAR, LOOKER, twoOfFour } from "./two-of-four.fixture.ts";
+
+/** The seat's machine begins anew, with these lines after the others on its disk. */
+function beginAnew(table: TestTable, seat: Seat, lines: readonly Line[]): void {
+  table.effects[seat]?.push(
+    ...lines.map((line) => ({ kind: "store", line, sync: false }) as const),
+  );
+  const { match, effects } = create(table, seat, storedBy(table, seat));
+  table.matches[seat] = match;
+  post(table, seat, effects);
+}
+
+describe("a player who is out and was shown another answer than the players", () => {
+  it("drops it when the other one is shown, and follows the player who did not lie", () => {
+    const table = twoOfFour();
+    const { turn } = matchOf(table, ANN).phase;
+    const own = storedBy(table, LOOKER).filter(({ kind }) => kind === "entry").length;
+    receiveAt(table, LOOKER, faceOf(table, 5));
+    table.mail.length = 0;
+    expect(matchOf(table, LOOKER).phase.turn).toBe(turn + 1);
+    table.carries = (_, to) => to !== LOOKER;
+    play(table, LIAR, { number: 4 });
+    table.carries = () => true;
+    catchUp(table, LOOKER);
+    const lines = linesAnew(matchOf(table, LOOKER));
+    expect(lines).not.toBeNull();
+    beginAnew(table, LOOKER, lines ?? []);
+    expect(matchOf(table, LOOKER).phase.turn).toBe(turn);
+    expect(matchOf(table, LOOKER).guilt.convicted.has(LIAR)).toBe(true);
+    catchUp(table, LOOKER);
+    catchUp(table, LOOKER);
+
+    const [ann, looker] = [matchOf(table, ANN), matchOf(table, LOOKER)];
+    expect(ann.phase.outcome).not.toBeNull();
+    expect(looker.phase.outcome).toEqual(ann.phase.outcome);
+    expect(logAt(looker.history, looker.phase.turn)).toEqual(logAt(ann.history, ann.phase.turn));
+    expect(linesAnew(looker)).toBeNull();
+    expect(own).toBeGreaterThan(0);
+
+    // The disk says the same after a restart.
+    const again = create(table, LOOKER, storedBy(table, LOOKER)).match;
+    expect(again.phase.outcome).toEqual(ann.phase.outcome);
+    expect(linesAnew(again)).toBeNull();
+  });
+
+  it("keeps everything that it signed before that, and signs none of it again", () => {
+    const table = twoOfFour();
+    const signed = () =>
+      table.effects[LOOKER]!.filter(
+        (effect) => effect.kind === "send" && effect.message.kind === "entry",
+      );
+    const before = signed().length;
+    receiveAt(table, LOOKER, faceOf(table, 5));
+    receiveAt(table, LOOKER, faceOf(table, 4));
+    const lines = linesAnew(matchOf(table, LOOKER)) ?? [];
+    const resigned = storedBy(table, LOOKER).filter(({ kind, bytes }) => {
+      const { seat } = kind === "entry" ? unwrap(readEntry(bytes)).value : { seat: -1 };
+      return seat === LOOKER;
+    });
+    for (const { bytes } of resigned)
+      expect(lines.some((line) => equalBytes(line.bytes, bytes))).toBe(true);
+    beginAnew(table, LOOKER, lines);
+    deliver(table);
+    expect(signed()).toHaveLength(before);
+  });
+});
+
+describe("an onlooker keeps what it holds", () => {
+  it("when somebody signs an entry on a log that nobody holds", () => {
+    const table = twoOfFour();
+    receiveAt(table, LOOKER, faceOf(table, 5, new Uint8Array(32).fill(7)));
+    expect(linesAnew(matchOf(table, LOOKER))).toBeNull();
+  });
+
+  it("when the other player has signed on it", () => {
+    const table = twoOfFour();
+    const second = faceOf(table, 5);
+    play(table, LIAR, { number: 4 });
+    while (matchOf(table, ANN).phase.expected.includes(ANN)) {
+      play(table, ANN, { number: 3 });
+      if (matchOf(table, ANN).phase.expected.includes(LIAR)) break;
+    }
+    receiveAt(table, LOOKER, second);
+    expect(matchOf(table, LOOKER).guilt.convicted.has(LIAR)).toBe(true);
+    expect(linesAnew(matchOf(table, LOOKER))).toBeNull();
+  });
+});

@@ -1,0 +1,143 @@
+import * as v from "valibot";
+import { equalBytes } from "../../../protocol/bytes.ts";
+import { decode, encode } from "../../../protocol/cbor/cbor.ts";
+import { encodeCertificate, encodeContent } from "../../../protocol/certificate.ts";
+import { type Fault, ok, type Result } from "../../../protocol/result.ts";
+import { wholeNumber } from "../../../protocol/signed.ts";
+import { readVote } from "../../../protocol/vote.ts";
+import type { Seat } from "../../engine/game.ts";
+import { logAt } from "../history.ts";
+import type { Final, Line, Match } from "../match.ts";
+import { entriesIn } from "../pool.ts";
+import { hasVoted } from "./votes.ts";
+
+/**
+ * An onlooker of two takes their answers for the result of a phase, and one of the two may have shown it another answer
+ * than the other one. It has no part in that result, so it can drop it and follow what the others hold.
+ */
+
+/** Room for a turn. */
+export const ANEW_LIMIT = 32;
+
+const schema: v.GenericSchema<unknown, { readonly v: 2; readonly turn: number }> = v.strictObject({
+  v: v.literal(2),
+  turn: wholeNumber(0),
+});
+
+/**
+ * What a match is to be created from anew, and what its disk is to hold from here on: the phases that are beyond doubt,
+ * with our own entries and their secrets, and the proofs of who lied. `null`: nothing here is in doubt.
+ */
+export function linesAnew(match: Match): readonly Line[] | null {
+  const from = firstInDoubt(match);
+  if (from === null) return null;
+  const { history, guilt } = match;
+  const first = line("anew", encode({ v: 2, turn: signedUntil(match, from) }));
+  const kept = history.finals.slice(0, from).flatMap((final) => linesOf(match, final));
+  // Last: whoever is known to have lied before a phase is decided does not decide it.
+  const proofs = [...guilt.convicted.values()].map(({ evidence }) => line("evidence", evidence));
+  return [first, ...kept, ...proofs];
+}
+
+function line(kind: Line["kind"], bytes: Uint8Array, sealed: string | null = null): Line {
+  return { kind, bytes, sealed };
+}
+
+function linesOf(match: Match, final: Final): Line[] {
+  const { turn, content, votes, entries, beside } = final;
+  const { secrets } = match.pool;
+  const found = votes.length === 0 && looksOn(match, final) && content.answers.length > 0;
+  return [
+    ...(found ? [line("content", encodeContent(content))] : []),
+    ...[...new Set([...beside, ...entries])].map((entry) =>
+      line("entry", entry.bytes, secrets.get(entry) ?? null),
+    ),
+    ...(votes.length > 0 ? [line("certificate", encodeCertificate({ turn, content, votes }))] : []),
+  ];
+}
+
+/**
+ * The first of the last phases that rest on answers alone, while whoever answered with the liar has signed nothing on
+ * them; `null` if none of these is contradicted. A spectator drops a phase with two certificates, too: it has no way to
+ * know which one the players hold.
+ */
+function firstInDoubt(match: Match): number | null {
+  const { guilt, history, me } = match;
+  if (guilt.doubted.size === 0) return null;
+  const { finals } = history;
+  const signed = signersAfter(match);
+  let first = finals.length;
+  for (const final of finals.toReversed()) {
+    const { phase, votes, entries, turn } = final;
+    const confirmed = phase.voters.some((voter) => signed.has(voter));
+    if (!looksOn(match, final) || votes.length > 0 || confirmed) break;
+    first = turn;
+    for (const { value } of entries) note(match, signed, value.seat);
+  }
+  if (me === null && guilt.fork !== null) first = Math.min(first, guilt.fork.turn);
+  return [...guilt.doubted].some((turn) => turn >= first) ? first : null;
+}
+
+function looksOn({ me }: Match, { phase }: Pick<Final, "phase">): boolean {
+  return me === null || !phase.voters.includes(me.seat);
+}
+
+/** The players who are not caught and have signed on the last final phase, as it is here. */
+function signersAfter(match: Match): Set<Seat> {
+  const { pool, deciding, statements, history } = match;
+  const signed = new Set<Seat>();
+  for (const { value } of entriesIn(pool)) note(match, signed, value.seat);
+  for (const { value } of deciding.signed.values()) note(match, signed, value.voter);
+  for (const { value } of [...statements.ends.values(), ...statements.early.values()]) {
+    const log = logAt(history, value.turn);
+    if (log !== null && equalBytes(log, value.log)) note(match, signed, value.seat);
+  }
+  return signed;
+}
+
+function note({ owners, guilt }: Match, signed: Set<Seat>, seat: Seat): void {
+  const owner = owners.of[seat] ?? seat;
+  if (!guilt.convicted.has(owner) && !guilt.convicted.has(seat)) signed.add(owner);
+}
+
+/**
+ * Before this phase our own seat signs nothing more: it has signed something from the phase in doubt on, and would sign
+ * another version of it.
+ */
+function signedUntil(match: Match, from: number): number {
+  const { me, history, pool, phase, statements, deciding } = match;
+  if (me === null) return 0;
+  const finals = history.finals.slice(from).filter(
+    ({ entries, votes }) =>
+      entries.some(({ value }) => value.seat === me.seat) ||
+      votes.some((bytes) => {
+        const vote = readVote(bytes);
+        return vote.ok && vote.value.value.voter === me.seat;
+      }),
+  );
+  const here =
+    hasVoted(match) ||
+    statements.ends.has(me.seat) ||
+    entriesIn(pool).some(({ value }) => value.seat === me.seat);
+  const last = here ? phase.turn : (finals.at(-1)?.turn ?? -1);
+  return Math.max(last + 1, deciding.behind);
+}
+
+/** The lines since the match was last begun anew, and before which phase our own seat signs nothing. */
+export function sinceAnew(
+  stored: readonly Line[],
+): Result<{ readonly lines: readonly Line[]; readonly signed: number }> {
+  const at = stored.findLastIndex(({ kind }) => kind === "anew");
+  const marker = stored[at];
+  if (marker === undefined) return ok({ lines: stored, signed: -1 });
+  const decoded = decode(marker.bytes, ANEW_LIMIT);
+  const parsed = decoded.ok ? v.safeParse(schema, decoded.value) : null;
+  return parsed?.success
+    ? ok({ lines: stored.slice(at + 1), signed: parsed.output.turn })
+    : { ok: false, fault: UNREADABLE };
+}
+
+const UNREADABLE: Fault = {
+  code: "match/damaged-log",
+  message: "The stored log cannot be read where the match was begun anew.",
+};
