@@ -20,6 +20,7 @@ export type Domain =
   | "fairhand/proposal/2"
   | "fairhand/claim/2"
   | "fairhand/end/2"
+  | "fairhand/pause/2"
   | "fairhand/state/1"
   | "fairhand/log/2"
   | "fairhand/record/2"

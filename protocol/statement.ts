@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { HASH_BYTES } from "./hash.ts";
 import { MAX_SEATS } from "./manifest.ts";
-import { type Kind, placeFields, spoken, wholeNumber } from "./signed.ts";
+import { bytesOf, type Kind, placeFields, spoken, wholeNumber } from "./signed.ts";
 import type { Place } from "./vote.ts";
 
 /** Statements beside the log that change nothing in it. */
@@ -19,6 +20,23 @@ export type End = Place & {
   readonly v: 2;
   readonly seat: number;
 };
+
+/**
+ * Whether a player wants a break. Nothing in it but the place says so: then there are never two versions of one, and of
+ * all that a player has signed everybody takes the same for the last.
+ */
+export type Pause = {
+  readonly v: 2;
+  readonly match: Uint8Array;
+  /** The phase in which it was signed. */
+  readonly turn: number;
+  readonly seat: number;
+  /** Counted within the phase. Odd: the player wants a break; even: wants to go on. */
+  readonly number: number;
+};
+
+/** Even, so that the last word of a phase can always be to go on. Each word is written to disk by everybody. */
+export const MAX_PAUSES = 14;
 
 export const STATEMENT_LIMIT = 1024;
 
@@ -53,6 +71,22 @@ const end: Kind<End> = {
   limit: STATEMENT_LIMIT,
   schema: v.strictObject(said),
 };
+
+const pause: Kind<Pause> = {
+  area: "pause",
+  domain: "fairhand/pause/2",
+  limit: STATEMENT_LIMIT,
+  schema: v.strictObject({
+    v: v.literal(2),
+    match: bytesOf(HASH_BYTES),
+    turn: wholeNumber(0),
+    seat: seatField,
+    number: wholeNumber(0, MAX_PAUSES),
+  }),
+};
+
+/** A word about a break. Faults `pause/...`. */
+export const { sign: signPause, read: readPause, authenticate: authenticatePause } = spoken(pause);
 
 /** A claim. Faults `claim/...`. */
 export const { sign: signClaim, read: readClaim, authenticate: authenticateClaim } = spoken(claim);

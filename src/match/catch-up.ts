@@ -111,9 +111,12 @@ function evidenceIn({ guilt }: Match): Message[] {
   }));
 }
 
-function statementsIn({ statements }: Match): Message[] {
+function statementsIn({ statements, phase }: Match): Message[] {
   return [
     ...[...statements.claims.values()].map(({ bytes }): Message => ({ kind: "claim", bytes })),
     ...[...statements.ends.values()].map(({ bytes }): Message => ({ kind: "end", bytes })),
+    ...(phase.outcome === null ? [...statements.pauses.values()] : []).map(
+      ({ bytes }): Message => ({ kind: "pause", bytes }),
+    ),
   ];
 }

@@ -6,7 +6,7 @@ import type { Verify } from "../../protocol/identity.ts";
 import type { Fault } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import type { Seating } from "../../protocol/start.ts";
-import type { Claim, End } from "../../protocol/statement.ts";
+import type { Claim, End, Pause } from "../../protocol/statement.ts";
 import type { Proposal, Vote } from "../../protocol/vote.ts";
 import type { Face, Game, GameEvent, Outcome, Plain, Seat, Slot } from "../engine/game.ts";
 import type { Height } from "./agreement/height.ts";
@@ -31,7 +31,15 @@ export interface MatchSetup {
 
 /** What peers of a match send one another. All of it is signed, or contains signed statements. */
 export interface Message {
-  readonly kind: "entry" | "vote" | "proposal" | "certificate" | "evidence" | "claim" | "end";
+  readonly kind:
+    | "entry"
+    | "vote"
+    | "proposal"
+    | "certificate"
+    | "evidence"
+    | "claim"
+    | "end"
+    | "pause";
   readonly bytes: Uint8Array;
 }
 
@@ -273,13 +281,15 @@ export interface Conviction {
   readonly evidence: Uint8Array;
 }
 
-/** What is said beside the log and changes nothing in it: claims, and last signatures. */
+/** What is said beside the log and changes nothing in it: claims, last signatures, and words about breaks. */
 export interface Statements {
   /** Each author's last one. */
   readonly claims: ReadonlyMap<Seat, Signed<Claim>>;
   readonly ends: ReadonlyMap<Seat, Signed<End>>;
   /** Each author's last one that arrived before the match was over here. */
   readonly early: ReadonlyMap<Seat, Signed<End>>;
+  /** Each player's last word about a break. */
+  readonly pauses: ReadonlyMap<Seat, Signed<Pause>>;
 }
 
 /** What this peer knows of time. All values in milliseconds of the clock given to `tick`. */

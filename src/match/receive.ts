@@ -44,6 +44,7 @@ export function receiveMessage(match: Match, message: Message): Received {
       return taken(match, receiveEvidence(match, bytes));
     case "claim":
     case "end":
+    case "pause":
       return taken(match, takeStatement(match, message));
   }
 }

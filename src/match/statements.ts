@@ -4,12 +4,16 @@ import type { Signed } from "../../protocol/signed.ts";
 import {
   authenticateClaim,
   authenticateEnd,
+  authenticatePause,
   type Claim,
   type End,
+  type Pause,
   readClaim,
   readEnd,
+  readPause,
   signClaim,
   signEnd,
+  signPause,
 } from "../../protocol/statement.ts";
 import type { Seat } from "../engine/game.ts";
 import { logAt } from "./history.ts";
@@ -20,26 +24,31 @@ type Writable = {
   claims: Map<Seat, Signed<Claim>>;
   ends: Map<Seat, Signed<End>>;
   early: Map<Seat, Signed<End>>;
+  pauses: Map<Seat, Signed<Pause>>;
 };
 
 export function newStatements(): Statements {
-  return { claims: new Map(), ends: new Map(), early: new Map() };
+  return { claims: new Map(), ends: new Map(), early: new Map(), pauses: new Map() };
 }
 
 /**
- * Takes in a claim or a last signature, from anybody. Returns `null` for one that is known. Faults `claim/...`,
- * `end/...`.
+ * Takes in a claim, a last signature or a word about a break, from anybody. Returns `null` for one that is known. Faults
+ * `claim/...`, `end/...`, `pause/...`.
  */
 export function takeStatement(match: Match, { kind, bytes }: Message): Result<Effect[] | null> {
   if (kind === "claim") {
     const opened = open(match, readClaim(bytes), authenticateClaim);
     return opened.ok ? keepClaim(match, opened.value) : opened;
   }
+  if (kind === "pause") {
+    const opened = open(match, readPause(bytes), authenticatePause);
+    return opened.ok ? keepPause(match, opened.value) : opened;
+  }
   const opened = open(match, readEnd(bytes), authenticateEnd);
   return opened.ok ? keepEnd(match, opened.value) : opened;
 }
 
-function open<T extends Claim | End>(
+function open<T extends Claim | End | Pause>(
   { owners, seating, verify }: Match,
   read: Result<Signed<T>>,
   authenticate: (signed: Signed<T>, key: Uint8Array, check: Match["verify"]) => Result<Signed<T>>,
@@ -84,7 +93,67 @@ function keepEnd(match: Match, end: Signed<End>): Result<Effect[] | null> {
   return { ok: true, value: [written("end", end.bytes), { kind: "shown" }] };
 }
 
-function written(kind: "claim" | "end", bytes: Uint8Array): Effect {
+/**
+ * Each player's last one, on disk as well: whoever restarts must still know that nobody's time runs. None beyond the
+ * next phase, for the same reason as claims.
+ */
+function keepPause(match: Match, pause: Signed<Pause>): Result<Effect[] | null> {
+  const { pauses } = match.statements as Writable;
+  const { seat, turn, number } = pause.value;
+  if (match.phase.outcome !== null) return { ok: true, value: null };
+  if (turn > match.phase.turn + 1) return { ok: true, value: null };
+  const known = pauses.get(seat);
+  const last = known?.value;
+  if (last?.turn === turn && last.number === number) return { ok: true, value: null };
+  if (known !== undefined && last !== undefined)
+    if (turn < last.turn || (turn === last.turn && number < last.number))
+      return { ok: true, value: tellWord(match, known) };
+  pauses.set(seat, pause);
+  return { ok: true, value: [written("pause", pause.bytes), { kind: "shown" }] };
+}
+
+const told = new WeakSet<Signed<Pause>>();
+
+/**
+ * Whoever passes on an earlier word than the one here has not heard of this one. `null`: everybody here was sent it
+ * before, and somebody is only repeating the other.
+ */
+function tellWord({ me }: Match, word: Signed<Pause>): Effect[] | null {
+  if (me === null || told.has(word)) return null;
+  told.add(word);
+  return [{ kind: "send", message: { kind: "pause", bytes: word.bytes } }];
+}
+
+/** Everything that a break or its end follows from, for everybody. */
+export function tellWords(match: Match): Effect[] {
+  if (match.me === null) return [];
+  return [...match.statements.pauses.values()].map((word) => {
+    told.add(word);
+    return { kind: "send", message: { kind: "pause", bytes: word.bytes } };
+  });
+}
+
+/** Our own player says something about a break, with this number. */
+export function signWord(match: Match, number: number): Effect[] {
+  const { me, phase, seating, statements } = match;
+  if (me === null) return [];
+  const value = {
+    v: 2,
+    match: seating.start.hash,
+    turn: phase.turn,
+    seat: me.seat,
+    number,
+  } as const;
+  const pause = signPause(value, me.signer);
+  (statements as Writable).pauses.set(me.seat, pause);
+  return [
+    written("pause", pause.bytes),
+    { kind: "send", message: { kind: "pause", bytes: pause.bytes } },
+    { kind: "shown" },
+  ];
+}
+
+function written(kind: "claim" | "end" | "pause", bytes: Uint8Array): Effect {
   return { kind: "store", line: { kind, bytes, sealed: null }, sync: false };
 }
 

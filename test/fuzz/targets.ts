@@ -19,7 +19,7 @@ import {
 } from "../../protocol/roster.ts";
 import { rosterOf, unwrap } from "../../protocol/seating.fixture.ts";
 import { openStart, signStart } from "../../protocol/start.ts";
-import { readClaim, readEnd } from "../../protocol/statement.ts";
+import { readClaim, readEnd, readPause } from "../../protocol/statement.ts";
 import { readProposal, readVote } from "../../protocol/vote.ts";
 import { findGame } from "../../src/games/registry.ts";
 import {
@@ -129,6 +129,7 @@ export const TARGETS: readonly Target[] = [
   stranger("evidence", 65_536, [entry, lobby], (input) => void decodeEvidence(input)),
   stranger("claims", 1024, [entry, chat], (input) => void readClaim(input)),
   stranger("last signatures", 1024, [entry, chat], (input) => void readEnd(input)),
+  stranger("words about breaks", 1024, [entry, chat], (input) => void readPause(input)),
   stranger("requests to catch up", MAX_REQUEST, [request], (input) => void decodeRequest(input)),
   stranger("manifests", 4096, [table.bytes], (input) => void openManifest(input, nativeVerify)),
   stranger("joins", 1024, [join.bytes], (input) => void openJoin(input, table, nativeVerify)),

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { toHex } from "../../../protocol/bytes.ts";
 import type { TimeControl } from "../../../protocol/manifest.ts";
+import { signPause } from "../../../protocol/statement.ts";
 import { networkName, playColumns, seat, startMatch, untilTable, value } from "../testing/hosts.ts";
 import { type MemoryHost, testHost } from "../testing/memory-hosts.ts";
+import { encodeMessage } from "./messages.ts";
 
 const TEN: TimeControl = { kind: "increment", time: 10 * 60_000, plus: 5000 };
 
@@ -52,12 +55,11 @@ test("a break begins when both want it and ends when one of them does not", asyn
   value(await bob.api.act(id, 1, { column: 4 }));
   value(await ann.api.pause(id, false));
   for (const host of hosts) {
-    const { match } = await untilTable(host, id, ({ match }) => match?.pause?.on === false);
-    expect(match?.pause?.wanted).toEqual([]);
+    await untilTable(host, id, ({ match }) => match?.pause?.wanted.length === 0);
   }
 });
 
-test("one player's restart ends the break for both, and an old wish begins none", async () => {
+test("a break outlives the restart of a player, and an old wish begins none", async () => {
   const { hosts, id, network } = await two(TEN);
   const [ann, bob] = hosts;
   value(await ann.api.pause(id, true));
@@ -66,10 +68,15 @@ test("one player's restart ends the break for both, and an old wish begins none"
   for (const host of hosts) await untilTable(host, id, ({ match }) => match?.pause?.on === true);
   await bob.stop();
   const back = await testHost({ network, profile: bob.profile });
-  await untilTable(ann, id, ({ match }) => match?.pause?.on === false);
-  const told = await untilTable(back, id, ({ match }) => match?.pause?.wanted.length === 1);
-  expect(told.match?.pause).toEqual({ wanted: [0], on: false });
+  await untilTable(back, id, ({ match }) => match?.pause?.on === true);
+  await untilTable(ann, id, ({ seats }) => seats[1]?.connected === true);
+  expect((await untilTable(ann, id, () => true)).match?.pause?.on).toBe(true);
+  value(await back.api.pause(id, false));
+  for (const host of [ann, back])
+    await untilTable(host, id, ({ match }) => match?.pause?.wanted.length === 0);
 
+  value(await ann.api.pause(id, true));
+  await untilTable(back, id, ({ match }) => match?.pause?.wanted[0] === 0);
   await playColumns([ann, back], id, [4, 4, 3]);
   value(await back.api.pause(id, true));
   const late = await untilTable(ann, id, ({ match }) => match?.pause?.wanted[0] === 1);
@@ -98,4 +105,23 @@ test("a player who has resigned cannot end a break", async () => {
   for (const host of [ann, bob]) value(await host.api.pause(id, true));
   await untilTable(ann, id, ({ match }) => match?.pause?.on === true);
   expect(await cara.api.pause(id, false)).toMatchObject({ fault: { code: "table/not-your-seat" } });
+});
+
+test("a break that a liar shows to one player alone is one for the others, too", async () => {
+  const network = networkName();
+  const hosts = await Promise.all(["Ann", "Bob", "Eve"].map((name) => testHost({ network, name })));
+  const [ann, bob, eve] = hosts as [MemoryHost, MemoryHost, MemoryHost];
+  const timers = { phase: null, total: TEN };
+  const wish = { game: "rpsls", options: {}, seats: 3, stake: 0, timers };
+  const id = await seat([ann, bob, eve], wish);
+  await startMatch([ann, bob, eve], id);
+  for (const host of [ann, bob]) value(await host.api.pause(id, true));
+  await untilTable(ann, id, ({ match }) => match?.pause?.wanted.length === 2);
+  const { deps, seating } = eve.membership!.tables.findNetwork(id)!.state;
+  const word = { v: 2, match: seating!.start.hash, turn: 0, seat: 2, number: 1 } as const;
+  const { bytes } = signPause(word, deps.me);
+  const shown = ann.membership!.tables.findNetwork(id)!;
+  shown.receive(encodeMessage({ kind: "pause", bytes }), toHex(deps.me.key), true);
+  for (const host of [ann, bob])
+    await untilTable(host, id, ({ match }) => match?.pause?.on === true);
 });

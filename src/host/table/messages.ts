@@ -68,8 +68,8 @@ const KINDS = {
   "cup-table": { tag: 23, limit: MANIFEST_LIMIT + 64 },
   /** A player's report to the owner about the end of a game. Not signed, likewise. */
   "cup-result": { tag: 24, limit: 256 },
-  /** Whether a player wants a break, in which no time runs. Not signed, likewise. */
-  pause: { tag: 25, limit: 1 },
+  /** Whether a player wants a break, in which no time runs. */
+  pause: { tag: 25, limit: STATEMENT_LIMIT },
   /** On disk only: each seat's time left for all of its moves. */
   times: { tag: 26, limit: 1024 },
   /** On disk only: the match was begun anew, with the lines that follow. */
@@ -95,6 +95,7 @@ const OF_A_MATCH: Readonly<Record<MatchLine["kind"], true>> = {
   evidence: true,
   claim: true,
   end: true,
+  pause: true,
   content: true,
   polka: true,
   fork: true,

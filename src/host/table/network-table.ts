@@ -64,7 +64,7 @@ import {
   sit,
   startMatch,
 } from "./table-gathering.ts";
-import { pause, receivePause, tellPause } from "./table-pause.ts";
+import { pause, tellPause } from "./table-pause.ts";
 import { beginMatch, callAbsent, giveUp, holdsEarly, makeMove, receivePlay } from "./table-play.ts";
 import { receiveChat, speak } from "./table-speech.ts";
 import type { TableEvent } from "./table-state.ts";
@@ -292,8 +292,6 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
     case "cup-table":
     case "cup-result":
       return receiveOfCup(state, message.value.kind, message.value.bytes, from, direct);
-    case "pause":
-      return receivePause(state, message.value.bytes, from, direct);
     case "leave":
       return receiveLeave(state, from, direct);
     case "roster":
@@ -307,6 +305,7 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
     case "evidence":
     case "claim":
     case "end":
+    case "pause":
       return receivePlay(state, { kind: message.value.kind, bytes: message.value.bytes }, from);
     case "chat":
       return receiveChat(state, message.value.bytes);

@@ -4,6 +4,7 @@ import { type Join, personOf } from "../../../protocol/join.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { NO_KNOWLEDGE, type Plain, type Seat } from "../../engine/game.ts";
 import { standingOf } from "../../match/clock.ts";
+import { seatsWanting } from "../../match/deciding/breaks.ts";
 import { knowledgeOf } from "../../match/duty.ts";
 import { shownOf } from "../../match/foresight.ts";
 import type { Match } from "../../match/match.ts";
@@ -30,7 +31,6 @@ import { nameIn } from "../people/players.ts";
 import { awaitedMovers, choicesOf } from "./choices.ts";
 import { viewDealing } from "./dealing-view.ts";
 import { isBound, isWatching } from "./participation.ts";
-import { pausedSeats } from "./table-pause.ts";
 import { isHost, joinsOf, mySeat, type TableState } from "./table-state.ts";
 
 /** Shows a table. Once its disk has failed it stays as it was: what was not written is not shown. */
@@ -202,7 +202,7 @@ function viewMatch(state: TableState, match: Match): MatchView {
     // In a break no time runs.
     clock: match.time.paused ? null : clockOf(match, now),
     left: leftOf(match, now),
-    pause: { wanted: pausedSeats(state), on: match.time.paused },
+    pause: { wanted: seatsWanting(match), on: match.time.paused },
     dealing: viewDealing(match),
     standing: standingIn(match),
     ending: endingOf(match),

@@ -8,6 +8,7 @@ import { claim, nextDeadline, tick } from "../../match/clock.ts";
 import { createMatch } from "../../match/create.ts";
 import type { Job } from "../../match/dealing/work.ts";
 import { linesAnew } from "../../match/deciding/anew.ts";
+import { followBreak } from "../../match/deciding/breaks.ts";
 import { foresee } from "../../match/history.ts";
 import type {
   Effect,
@@ -63,7 +64,7 @@ export function beginMatch(
 }
 
 /** Carries out a match's effects in order: disk, network, screen. */
-function carryOut(state: TableState, effects: readonly Effect[]): void {
+export function carryOut(state: TableState, effects: readonly Effect[]): void {
   const published = perform(state, effects);
   const timed = tellTime(state);
   if (effects.length > 0 || timed.acted) show(state, published || timed.published);
@@ -109,7 +110,8 @@ const LONGEST_WAIT_MS = 60 * 60 * 1000;
 function tellTime(state: TableState): { readonly acted: boolean; readonly published: boolean } {
   const { match, deps } = state;
   if (match === null || state.closed || state.frozen) return { acted: false, published: false };
-  const effects = tick(match, deps.clock.now());
+  const now = deps.clock.now();
+  const effects = [...followBreak(match, now), ...tick(match, now)];
   const published = perform(state, effects);
   const leaving = hasFlagFallen(match) ? resignMatch(match) : null;
   const left = leaving?.ok === true && perform(state, leaving.value);
@@ -118,7 +120,7 @@ function tellTime(state: TableState): { readonly acted: boolean; readonly publis
 }
 
 /** Something that depends on time has changed. */
-export function followTime(state: TableState): void {
+function followTime(state: TableState): void {
   show(state, tellTime(state).published);
   setTimer(state);
 }
@@ -222,7 +224,9 @@ export function receivePlay(state: TableState, message: MatchMessage, from: Play
   // Whether a seat is late depends on the current time.
   const due = message.kind === "entry" ? [] : tick(match, deps.clock.now());
   const { verdict, effects } = receiveMessage(match, message);
-  carryOutSoon(state, [...due, ...effects], from);
+  // At once: until then time would run for those who have stopped.
+  const stopped = message.kind === "pause" ? followBreak(match, deps.clock.now()) : [];
+  carryOutSoon(state, [...due, ...effects, ...stopped], from);
   beginAnew(state, match, from);
   return verdict;
 }

@@ -125,8 +125,6 @@ export interface TableState {
   readonly refusals: Refusal[];
   /** Players who have archived the table after the start: they will not play again here. */
   readonly left: Set<PlayerId>;
-  /** Who wants a break, and in which phase they said so. */
-  readonly pauses: Map<PlayerId, number>;
   /** The stored time left, as on disk; compared as text. */
   times: string;
   /** The rematch, once it has begun. */
@@ -174,7 +172,6 @@ export function createTableState(
     talk: createTalk(),
     refusals: [],
     left: new Set(),
-    pauses: new Map(),
     times: "",
     next: null,
     unsynced: false,
