@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { HASH_BYTES } from "./hash.ts";
 import { MAX_SEATS } from "./manifest.ts";
-import { bytesOf, type Kind, placeFields, spoken, wholeNumber } from "./signed.ts";
+import { bytesOf, type Kind, ONLY_COMPARED, placeFields, spoken, wholeNumber } from "./signed.ts";
 import type { Place } from "./vote.ts";
 
 /** Statements beside the log that change nothing in it. */
@@ -79,7 +79,7 @@ const pause: Kind<Pause> = {
   schema: v.strictObject({
     v: v.literal(2),
     match: bytesOf(HASH_BYTES),
-    turn: wholeNumber(0),
+    turn: wholeNumber(0, ONLY_COMPARED),
     seat: seatField,
     number: wholeNumber(0, MAX_PAUSES),
   }),

@@ -3,7 +3,7 @@ import { equalBytes } from "../../../protocol/bytes.ts";
 import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import { encodeCertificate, encodeContent } from "../../../protocol/certificate.ts";
 import { type Fault, ok, type Result } from "../../../protocol/result.ts";
-import { wholeNumber } from "../../../protocol/signed.ts";
+import { MAX_COUNT, wholeNumber } from "../../../protocol/signed.ts";
 import { readVote } from "../../../protocol/vote.ts";
 import type { Seat } from "../../engine/game.ts";
 import { logAt } from "../history.ts";
@@ -21,7 +21,7 @@ export const ANEW_LIMIT = 32;
 
 const schema: v.GenericSchema<unknown, { readonly v: 2; readonly turn: number }> = v.strictObject({
   v: v.literal(2),
-  turn: wholeNumber(0),
+  turn: wholeNumber(0, MAX_COUNT),
 });
 
 /**
