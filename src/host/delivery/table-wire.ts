@@ -169,7 +169,8 @@ function judge(
   direct: boolean,
 ): Verdict {
   const player = playerOf(peer);
-  if (player === null) return "reject";
+  // Not "reject": that verdict is remembered for the bytes, and others may bring the same.
+  if (player === null) return "ignore";
   const verdict = table.receive(message, player, direct);
   if (verdict === "reject") offended(wire, peer);
   return verdict;

@@ -28,7 +28,7 @@ export function progressOf(match: Match): Progress {
   return { ...positionIn(match), votes: match.deciding.signed.size };
 }
 
-export function positionIn(match: Match): MatchPosition {
+function positionIn(match: Match): MatchPosition {
   const { turn, log, held } = positionOf(match);
   return { turn, log, held: held.slice(0, MAX_HELD) };
 }
