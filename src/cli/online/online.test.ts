@@ -99,7 +99,7 @@ test("at a table with a clock, the players take a break and take back a move", a
   anna.type("start");
   await ben.until(/^Your time: (5:0\d|4:\d\d)\.$/);
   anna.type("break");
-  await anna.until(/^A break begins when everybody agrees\.$/);
+  await anna.until(/^The break begins once everybody agrees\.$/);
   await ben.until(/^Anna would like a break\. Type break to agree\.$/);
   ben.type("break");
   for (const { until } of [anna, ben]) await until(/^Break: the clocks are stopped\./);
