@@ -70,8 +70,10 @@ function verifierOn(threads: Line): (pieces: Pieces, job: VerifyJob) => Promise<
       return verification(batch);
     });
     // Nothing begins once they are closed.
-    if (run.kind === "closed") batch = [...batch, ...waiting.splice(0)];
-    queued = run.kind === "closed" ? false : queued;
+    if (run.kind === "closed") {
+      queued = false;
+      batch = [...batch, ...waiting.splice(0)];
+    }
     if (run.kind === "crashed") await Promise.all(batch.map((one) => verifyAlone(threads, one)));
     else settle(batch, run);
   }
