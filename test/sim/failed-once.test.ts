@@ -38,11 +38,6 @@ const SEEDS: readonly (readonly [seed: number, what: string])[] = [
   [450095858, "a deal that was fulfilled and broken off at the same time"],
   [100188269, "secrets of shares that others had decided against"],
   [540032730, "an onlooker of a liar and an absent player, beside players who knew one face"],
-  [720003355, "a proposal kept and sent on before the votes in it were checked"],
-  [
-    750000723,
-    "a vote on the open phase inside a certificate of a later one, counted and never written",
-  ],
   [510090577, "honest parts on either face of a liar's part, each late for the other"],
 ];
 
