@@ -177,19 +177,12 @@ test("a request that fails is reported, brings nothing, and is not the answer to
     () => at(0),
     ({ match }) => [message("entry", 0)].slice(match?.turn ?? 0),
   );
-  const deps = (table: NetworkTable): CatchUpDeps => ({
-    whenKept: (then) => then(true),
-    conduct: createConduct(fastClock),
-    findTable: () => table,
-    isLive: () => true,
-    mayWatch: () => true,
-    take(_, bytes) {
-      got.push(bytes);
-      return "accept";
-    },
-  });
-  await startCatchingUp(ann, deps(complete));
-  const catching = await startCatchingUp(bob, deps(following));
+  const take: CatchUpDeps["take"] = (_, bytes) => {
+    got.push(bytes);
+    return "accept";
+  };
+  await startCatchingUp(ann, depsFor(complete));
+  const catching = await startCatchingUp(bob, { ...depsFor(following), take });
   await bob.dial(multiaddr(`/ip4/127.0.0.1/tcp/${portOf(ann)}`));
   const stray = nextStray();
   const first = catching.request(following, ann.peerId);
@@ -214,20 +207,24 @@ test("nothing is waited for at a table that has gone while its proofs were being
     },
   );
   const complete = tableLike(following.position, () => [message("entry", 0)]);
-  const deps = (table: NetworkTable): CatchUpDeps => ({
-    whenKept: (then) => then(true),
-    conduct: createConduct(fastClock),
-    findTable: () => table,
-    isLive: () => live,
-    mayWatch: () => true,
-    take: () => "accept",
-  });
-  await startCatchingUp(ann, deps(complete));
-  const catching = await startCatchingUp(bob, deps(following));
+  await startCatchingUp(ann, depsFor(complete));
+  const catching = await startCatchingUp(bob, { ...depsFor(following), isLive: () => live });
   await bob.dial(multiaddr(`/ip4/127.0.0.1/tcp/${portOf(ann)}`));
   expect(await catching.request(following, ann.peerId)).toBe(true);
   catching.stop();
 });
+
+/** A host with this table, which accepts whatever comes. */
+function depsFor(table: NetworkTable): CatchUpDeps {
+  return {
+    whenKept: (then) => then(true),
+    conduct: createConduct(fastClock),
+    findTable: () => table,
+    isLive: () => true,
+    mayWatch: () => true,
+    take: () => "accept",
+  };
+}
 
 /** A table that somebody watches, when only its start is known. */
 function watching(seating: Seating): NetworkTable {
