@@ -29,22 +29,20 @@ export interface Deck {
   /** Y, once every key is revealed. Constant from then on, whoever leaves. */
   readonly joint: Point | null;
   readonly keys: Keys;
-  /** The keys before the last exchange, which a removal restores if there are complaints. */
-  readonly before: Keys | null;
   /**
-   * Whether the current keys may still be complained about: until a shuffle or request shows that every seat accepts
-   * them.
+   * Whether the first keys may still be complained about: until a shuffle or request shows that every seat accepts
+   * them. Later ones become the current keys only once every seat has accepted them.
    */
   readonly contestable: boolean;
   /**
-   * Upheld complaints about the current keys. They change nothing else until a seat is removed: messages that others
-   * are sending meanwhile stay valid, whether they arrive before the complaint or after it.
+   * Upheld complaints about the first keys, or about new sharings. They change nothing else until a seat is removed:
+   * messages that others are sending meanwhile stay valid, whether they arrive before the complaint or after it.
    */
   readonly complaints: readonly Complaint[];
-  /** Numbers keys: never reused, not even after a complaint. */
-  readonly generations: number;
-  /** Sharings of the current keys, as they come in. */
+  /** New sharings of the current keys, as they come in. */
   readonly reshares: ReadonlyMap<number, Sharing>;
+  /** The seats that accept all of these. */
+  readonly accepted: ReadonlySet<number>;
   readonly slots: ReadonlyMap<number, SlotState>;
   /** The faces in slots that nobody has opened. */
   readonly hidden: ReadonlySet<number>;
@@ -163,11 +161,10 @@ export function openDeck(setup: DeckSetup): Deck {
       removed: [],
       current: new Map(),
     },
-    before: null,
     contestable: true,
     complaints: [],
-    generations: 1,
     reshares: new Map(),
+    accepted: new Set(),
     slots: new Map(),
     hidden: new Set(),
     chain: null,

@@ -70,6 +70,8 @@ function dueMessages(): Due[] {
   const four = agreeKeys(newTable({ group, seats: 4, pieces: 4 }));
   change(four, (one) => value(removeSeat(suite, one, 3)));
   note(four, 1, "reshare");
+  for (const seat of [0, 1, 2]) deliver(four, seat, answer(four, seat)[0]);
+  note(four, 1, "accept");
   return found;
 }
 

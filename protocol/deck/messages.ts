@@ -112,6 +112,8 @@ const messageSchema = v.variant("kind", [
     coefficients: bytes(0, MAX_SEATS * POINT_BYTES),
     envelopes: bytes(ENVELOPE_BYTES, MAX_SEATS * ENVELOPE_BYTES),
   }),
+  /** "All new sharings are here, and each gives me what it should." */
+  v.strictObject({ kind: v.literal("accept"), ...head }),
 ]);
 
 /** What a seat says about a deck: the body of a signed entry, or a part of one. */

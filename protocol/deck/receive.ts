@@ -7,7 +7,7 @@ import { receiveShares } from "./dealing/shares.ts";
 import type { Deck } from "./deck.ts";
 import { receiveComplaint } from "./keys/complaint.ts";
 import { receiveKeyCommit, receiveKeyReveal } from "./keys/key-phase.ts";
-import { receiveReshare } from "./keys/resharing.ts";
+import { receiveAccept, receiveReshare } from "./keys/resharing.ts";
 import { type Message, parseMessage } from "./messages.ts";
 import { failing } from "./proofs/equation.ts";
 import type { Suite } from "./proofs/suite.ts";
@@ -70,6 +70,8 @@ function dispatch(
       return receiveNoneOf(suite, deck, seat, message, proofs);
     case "reshare":
       return receiveReshare(suite, deck, seat, message);
+    case "accept":
+      return receiveAccept(deck, seat);
   }
 }
 

@@ -3,7 +3,7 @@ import { look } from "./dealing/holding.ts";
 import { contextOf, type Deck, type Keys } from "./deck.ts";
 import { keyOf, type Scalar } from "./group/group.ts";
 import { mod, randomSecret } from "./group/scalar.ts";
-import { deliveryOf, openDelivery } from "./keys/complaint.ts";
+import { deliveryOf, openDelivery, sharingsToAccept } from "./keys/complaint.ts";
 import { lagrange } from "./keys/feldman.ts";
 import type { KeyOpening } from "./keys/key-phase.ts";
 import { choosePolynomial } from "./keys/sharing.ts";
@@ -25,7 +25,7 @@ export interface Secrets {
   readonly polynomial: readonly Scalar[];
   /** What the key commitment hides. */
   readonly opening: KeyOpening;
-  /** By `Keys.generation`: the current one, and the one before while a complaint may restore it. */
+  /** By `Keys.generation`: the current one. */
   readonly generations: ReadonlyMap<number, Generation>;
   /** The secret of every key this seat ever had, by `keyOf`: cards keep the key they were dealt under. */
   readonly held: ReadonlyMap<string, Scalar>;
@@ -65,7 +65,7 @@ export function makeSecrets(suite: Suite, deck: Deck, seat: number, random: Rand
   };
 }
 
-/** The seat's secrets for the deck's current keys, and the dealers whose envelopes for it are wrong. */
+/** The seat's secrets for the deck's current keys, and the dealers whose envelopes for it are wrong, newly shared or not. */
 export interface Followed {
   readonly secrets: Secrets;
   readonly wrong: readonly number[];
@@ -73,7 +73,7 @@ export interface Followed {
 
 /** Updates the secrets to the deck's keys; call after every message, before computing anything with them. */
 export function follow(suite: Suite, deck: Deck, secrets: Secrets): Followed {
-  const { keys, before } = deck;
+  const { keys } = deck;
   const { seat } = secrets;
   if (deck.joint === null || !keys.live.includes(seat)) return { secrets, wrong: [] };
   const known = secrets.generations.get(keys.generation);
@@ -82,20 +82,21 @@ export function follow(suite: Suite, deck: Deck, secrets: Secrets): Followed {
     current !== undefined &&
     keyOf(suite.group.multiplyBase(secretOf(keys, seat, generation))) === keyOf(current);
   // If a dealer signs two messages, the others may decide on the one that was not here first.
-  const opened =
-    known !== undefined && fits(known) ? known : openGeneration(suite, deck, secrets, known);
+  const opened = known !== undefined && fits(known) ? known : openGeneration(suite, keys, secrets);
   if (Array.isArray(opened)) return { secrets, wrong: opened };
   const generations = new Map([[keys.generation, opened]]);
-  const former = before === null ? undefined : secrets.generations.get(before.generation);
-  if (before !== null && former !== undefined && deck.contestable)
-    generations.set(before.generation, former);
   const own = secretOf(keys, seat, opened);
   const point = suite.group.multiplyBase(own);
   if (current === undefined || keyOf(point) !== keyOf(current))
     throw new Error(`The stored secrets of seat ${seat} do not belong to this deck`);
   const held = new Map(secrets.held).set(keyOf(point), own);
-  return { secrets: { ...secrets, generations, held }, wrong: [] };
+  const { sharings } = sharingsToAccept(deck);
+  const { wrong } =
+    sharings === keys.sharings ? NOTHING_WRONG : openSharings(suite, sharings, secrets);
+  return { secrets: { ...secrets, generations, held }, wrong };
 }
+
+const NOTHING_WRONG = { wrong: [] };
 
 /** This seat's current secret z. */
 export function presentSecret({ keys }: Deck, { seat, generations }: Secrets): Scalar {
@@ -110,33 +111,33 @@ function secretOf({ live, removed }: Keys, seat: number, { base, shares }: Gener
   return mod(removed.reduce((sum, gone) => sum + weight * (shares.get(gone) ?? 0n), base));
 }
 
-/**
- * Opens everything sent to this seat for the current keys; returns the dealers of wrong envelopes, if any. `known`:
- * what was opened before; the seat's own part of it is still valid.
- */
-function openGeneration(
+/** Opens everything sent to this seat for the current keys; returns the dealers of wrong envelopes, if any. */
+function openGeneration(suite: Suite, keys: Keys, secrets: Secrets): Generation | number[] {
+  const { contents, wrong } = openSharings(suite, keys.sharings, secrets);
+  if (wrong.length > 0) return wrong;
+  const own = keys.base.get(secrets.seat);
+  const base =
+    keys.origin === "keys" || own === undefined ? secrets.key : secrets.held.get(keyOf(own));
+  return { base: base ?? 0n, shares: contents };
+}
+
+/** What these dealers sent to this seat, and those whose envelope for it is wrong. */
+function openSharings(
   suite: Suite,
-  deck: Deck,
-  secrets: Secrets,
-  known: Generation | undefined,
-): Generation | number[] {
-  const { seat } = secrets;
-  const { keys, before } = deck;
+  sharings: Keys["sharings"],
+  { seat, sealing }: Secrets,
+): { readonly contents: ReadonlyMap<number, Scalar>; readonly wrong: number[] } {
   const contents = new Map<number, Scalar>();
   const wrong: number[] = [];
-  for (const dealer of keys.sharings.keys()) {
-    if (dealer === seat) continue;
-    const delivery = deliveryOf(suite, deck, dealer, seat);
+  for (const dealer of sharings.keys()) {
+    const delivery = dealer === seat ? null : deliveryOf(suite, { sharings }, dealer, seat);
     if (delivery === null) continue;
-    const shared = suite.group.multiply(secrets.sealing, delivery.envelope.ephemeral);
+    const shared = suite.group.multiply(sealing, delivery.envelope.ephemeral);
     const content = openDelivery(suite, delivery, shared);
     if (content === null) wrong.push(dealer);
     else contents.set(dealer, content);
   }
-  if (wrong.length > 0) return wrong;
-  const former = before === null ? undefined : secrets.generations.get(before.generation);
-  const old = before === null || former === undefined ? 0n : secretOf(before, seat, former);
-  return { base: keys.origin === "keys" ? secrets.key : (known?.base ?? old), shares: contents };
+  return { contents, wrong };
 }
 
 /** The face in a slot as this seat knows it; `null` for hidden ones that it does not hold. */

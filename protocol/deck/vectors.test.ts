@@ -184,6 +184,7 @@ describe("50: the vectors in docs", () => {
     if (group === undefined) throw new Error("no group");
     const kinds = new Set(messageVectors(group).messages.map(({ kind }) => kind));
     expect([...kinds].toSorted()).toEqual([
+      "accept",
       "complaint",
       "key-commit",
       "key-reveal",

@@ -172,7 +172,7 @@ type Part = { readonly [field: string]: unknown };
 /** How a deck's message does not match the open request. */
 function wrongPart(deck: Deck, seat: Seat, part: Part): Fault | null {
   const { kind } = part;
-  const { request, chain, commits, reveals, reshares } = deck;
+  const { request, chain, commits, reveals, reshares, accepted } = deck;
   const doubled = (is: boolean) =>
     is ? fault("entry/doubled", "Its player has already given this part.", `parts.${kind}`) : null;
   switch (kind) {
@@ -182,6 +182,8 @@ function wrongPart(deck: Deck, seat: Seat, part: Part): Fault | null {
       return doubled(reveals.has(seat));
     case "reshare":
       return doubled(reshares.has(seat));
+    case "accept":
+      return doubled(accepted.has(seat));
     case "shares":
       if (part["request"] !== request?.number) return wrongRequest("request");
       return doubled(request?.shares.has(seat) ?? false);

@@ -1,4 +1,4 @@
-import { needsReshare, owingSeats } from "../../protocol/deck/dealing/requests.ts";
+import { areReshared, needsReshare, owingSeats } from "../../protocol/deck/dealing/requests.ts";
 import type { Deck } from "../../protocol/deck/deck.ts";
 import { nextShuffler } from "../../protocol/deck/shuffle/chain.ts";
 import type { Seat } from "../engine/game.ts";
@@ -97,9 +97,10 @@ function owingDice(dice: DiceTable): Seat[] {
 }
 
 function owingDeck(deck: Deck): Seat[] {
-  const { setup, commits, reveals, joint, keys, reshares, chain, request, slots } = deck;
+  const { setup, commits, reveals, joint, keys, reshares, accepted, chain, request, slots } = deck;
   if (commits.size < setup.seats.length) return setup.seats.filter((seat) => !commits.has(seat));
   if (joint === null) return setup.seats.filter((seat) => !reveals.has(seat));
+  if (areReshared(deck)) return keys.live.filter((seat) => !accepted.has(seat));
   if (needsReshare(deck)) return keys.live.filter((seat) => !reshares.has(seat));
   const openers = (request?.openings ?? []).map((slot) => slots.get(slot));
   return keys.live.filter(

@@ -326,7 +326,7 @@ function falseKeys(match: Match): { readonly complaint: Evidence; readonly commi
   const commit = deck?.commits.get(3);
   if (deck == null || own.deck === null || commit === undefined) throw new Error("No keys.");
   const { group } = CHANCE;
-  const delivery = unwrapped(deliveryOf(suiteOf(match), deck, 0, 3));
+  const delivery = unwrapped(deliveryOf(suiteOf(match), deck.keys, 0, 3));
   const { ephemeral } = delivery.envelope;
   const shared = group.multiply(own.deck.sealing, ephemeral);
   const proof = proveEquality(

@@ -15,7 +15,7 @@ import type { Course } from "./courses.ts";
 import { type Fields, flipped } from "./forging.ts";
 import { elapse, openTable, playOn, signerOf } from "./table.ts";
 
-/** A cheat in sharing keys anew: after the conviction the former keys come back, and one seat too few is left for them. */
+/** A cheat in sharing keys anew: the former keys are still in use, and one seat too few is left for them. */
 export function falseResharing(): Course {
   const table = openTable({ game: crazyEights as never, seats: 4, limit: 10_000 });
   playOn(table, 2, ({ phase }) => phase.turn >= 5);
@@ -33,7 +33,7 @@ export function falseResharing(): Course {
   return {
     name: "complaint-after-re-sharing",
     about:
-      "Seat 3 gives up, and in sharing the keys anew seat 2 seals a wrong share for seat 0, which complains: the keys of before come back, nothing more can be dealt, and seat 1 gives up.",
+      "Seat 3 gives up, and in sharing the keys anew seat 2 seals a wrong share for seat 0, which complains: the keys of before stay, nothing more can be dealt, and seat 1 gives up.",
     match,
     record: recordOf(match),
   };

@@ -3,7 +3,7 @@ import type { RandomBytes } from "../../randomness.ts";
 import { openingOf } from "../claims/statements.ts";
 import { contextOf, type Deck, headOf } from "../deck.ts";
 import { keyOf } from "../group/group.ts";
-import { complaintContext, deliveryOf, mayComplain } from "../keys/complaint.ts";
+import { complaintContext, deliveryOf, mayComplain, sharingsToAccept } from "../keys/complaint.ts";
 import { keyCommitment } from "../keys/key-phase.ts";
 import { choosePolynomial, sealShares } from "../keys/sharing.ts";
 import type { Message } from "../messages.ts";
@@ -14,7 +14,7 @@ import { follow, presentSecret, type Secrets } from "../secrets.ts";
 import { lastOutput, nextShuffler, stepContext } from "../shuffle/chain.ts";
 import { flatten } from "../shuffle/elgamal.ts";
 import { applyShuffle, prepareShuffle, proveShuffle } from "../shuffle/shuffle-prover.ts";
-import { batchContext, batchesOf, needsReshare, owingSeats } from "./requests.ts";
+import { areReshared, batchContext, batchesOf, needsReshare, owingSeats } from "./requests.ts";
 
 /** What a seat must send now, and its secrets afterwards: store them before sending anything. */
 export interface Answers {
@@ -65,6 +65,7 @@ function dueOf(deck: Deck, secrets: Secrets): Due[] {
   }
   if (!keys.live.includes(seat)) return [];
   const due: Due[] = [];
+  if (areReshared(deck) && !deck.accepted.has(seat)) due.push(accept(deck));
   if (needsReshare(deck) && !deck.reshares.has(seat)) due.push(reshare(deck));
   if (nextShuffler(deck) === seat) due.push(shuffle(deck));
   const step = deck.chain?.steps.findIndex((one) => one.seat === seat && one.proof === null) ?? -1;
@@ -124,13 +125,14 @@ function keyReveal(deck: Deck): Due {
 }
 
 function complaintsOf(suite: Suite, deck: Deck, secrets: Secrets, wrong: readonly number[]): Due[] {
+  const { sharings, generation } = sharingsToAccept(deck);
   return wrong.flatMap((dealer) => {
-    const ephemeral = deliveryOf(suite, deck, dealer, secrets.seat)?.envelope.ephemeral;
+    const ephemeral = deliveryOf(suite, { sharings }, dealer, secrets.seat)?.envelope.ephemeral;
     const sealing = deck.commits.get(secrets.seat)?.sealing;
     const heard = mayComplain(deck, { seat: secrets.seat, dealer });
     if (ephemeral === undefined || sealing === undefined || !heard) return [];
     return {
-      key: `complaint/${deck.keys.epoch}/${deck.keys.generation}/${dealer}`,
+      key: `complaint/${deck.keys.epoch}/${generation}/${dealer}`,
       make: ({ group }: Suite, own: Secrets, random: RandomBytes): Made => {
         const shared = group.multiply(own.sealing, ephemeral);
         const context = complaintContext(deck, own.seat, dealer);
@@ -167,6 +169,13 @@ function reshare(deck: Deck): Due {
         message: { kind: "reshare", ...headOf(deck), coefficients, envelopes },
       };
     },
+  };
+}
+
+function accept(deck: Deck): Due {
+  return {
+    key: `accept/${deck.keys.epoch}`,
+    make: () => ({ message: { kind: "accept", ...headOf(deck) } }),
   };
 }
 

@@ -107,6 +107,11 @@ export function needsReshare({ joint, keys }: Deck): boolean {
   return joint !== null && thresholdOf(keys.live.length) > 0 && keys.removed.length > 0;
 }
 
+/** Whether all new sharings are in: now each seat accepts them or complains. */
+export function areReshared(deck: Deck): boolean {
+  return needsReshare(deck) && deck.reshares.size === deck.keys.live.length;
+}
+
 /** Whether pieces may be moved: no sharing is due, and nobody is convicted over the keys. */
 export function areKeysSettled(deck: Deck): boolean {
   return !needsReshare(deck) && deck.complaints.length === 0;

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../result.ts";
-import { owingSeats } from "../dealing/requests.ts";
-import { type Complaint, contextOf, type Deck, outOfTurn } from "../deck.ts";
+import { areReshared, needsReshare, owingSeats } from "../dealing/requests.ts";
+import { type Complaint, contextOf, type Deck, type Keys, outOfTurn } from "../deck.ts";
 import { keyOf, type Point, type Scalar } from "../group/group.ts";
 import type { MessageOf } from "../messages.ts";
 import { equalityEquations } from "../proofs/dleq.ts";
@@ -17,14 +17,20 @@ export interface Delivery {
   readonly expected: Point;
 }
 
-/** What `dealer` sent to `recipient` when the current keys were made; `null` if nothing. */
+/** The sharings that a complaint is about: the new ones as soon as all of them are in. */
+export function sharingsToAccept(deck: Deck): Pick<Keys, "sharings" | "generation"> {
+  const { keys, reshares } = deck;
+  return areReshared(deck) ? { sharings: reshares, generation: keys.generation + 1 } : keys;
+}
+
+/** What `dealer` sent to `recipient` with these sharings; `null` if nothing. */
 export function deliveryOf(
   { group }: Suite,
-  { keys }: Deck,
+  { sharings }: Pick<Keys, "sharings">,
   dealer: number,
   recipient: number,
 ): Delivery | null {
-  const sharing = keys.sharings.get(dealer);
+  const sharing = sharings.get(dealer);
   const envelope = sharing?.envelopes.get(recipient);
   if (sharing === undefined || envelope === undefined) return null;
   return { envelope, expected: shareKey(group, sharing.coefficients, recipient) };
@@ -43,23 +49,26 @@ export function openDelivery(
 
 /**
  * Whether a complaint would be heard: only while what is under way cannot be completed without this seat. Otherwise it
- * would race with somebody else's last part, and peers would disagree on which came first.
+ * would race with somebody else's last part, and peers would disagree on which came first. New sharings wait for each
+ * seat to accept them, the first keys for each seat's part of the first shuffle.
  */
 export function mayComplain(deck: Deck, { seat, dealer }: Complaint): boolean {
-  const { chain, request, reshares, complaints } = deck;
+  const { chain, request, accepted, complaints } = deck;
   if (complaints.some((one) => one.seat === seat && one.dealer === dealer)) return false;
-  if (!deck.contestable || reshares.has(seat)) return false;
+  if (needsReshare(deck)) return areReshared(deck) && !accepted.has(seat);
+  if (!deck.contestable) return false;
   if (chain !== null) return chain.steps.every((step) => step.seat !== seat);
   return request === null || owingSeats(deck).includes(seat);
 }
 
 export function complaintContext(deck: Deck, seat: number, dealer: number): Context {
-  return contextOf(deck, seat, "complaint", { dealer, generation: deck.keys.generation });
+  const { generation } = sharingsToAccept(deck);
+  return contextOf(deck, seat, "complaint", { dealer, generation });
 }
 
 /**
  * Decides a complaint in public: the complainer shows the point that opens the disputed envelope, and proves that it
- * does. If it is upheld, the dealer is convicted, and the dealer's removal restores the former keys; otherwise the
+ * does. If it is upheld, the dealer is convicted, and nothing is completed until that seat leaves; otherwise the
  * complainer is at fault (`deck/false-complaint`, or the failed check).
  */
 export function receiveComplaint(
@@ -70,7 +79,7 @@ export function receiveComplaint(
 ): Result<Received> {
   const { dealer } = message;
   const commit = deck.commits.get(seat);
-  const delivery = deliveryOf(suite, deck, dealer, seat);
+  const delivery = deliveryOf(suite, sharingsToAccept(deck), dealer, seat);
   if (delivery === null || commit === undefined || !mayComplain(deck, { seat, dealer }))
     return outOfTurn(`Seat ${seat} has nothing to complain about.`);
   const parts = read(suite.group, message.shared, { shared: "point" }, "shared");

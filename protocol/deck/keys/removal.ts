@@ -1,4 +1,5 @@
 import { fail, type Result } from "../../result.ts";
+import { needsReshare } from "../dealing/requests.ts";
 import { settleRequest } from "../dealing/shares.ts";
 import { type Deck, type Keys, outOfTurn, type Request } from "../deck.ts";
 import type { Group, Point } from "../group/group.ts";
@@ -7,15 +8,14 @@ import { lagrange, shareKey } from "./feldman.ts";
 
 /**
  * Takes a seat out, once the others have agreed on it (docs/log.md). The rest add their shares of its key to their own
- * keys: nobody ever learns it, the joint key and all slots stay, and its hand stays closed (docs/protocol.md 5). If the
- * current keys were complained about, the former ones are restored first. Faults `deck/no-such-seat`, `deck/ends-match`
+ * keys: nobody ever learns it, the joint key and all slots stay, and its hand stays closed (docs/protocol.md 5). Sharings
+ * that not all have accepted are void. Faults `deck/no-such-seat`, `deck/ends-match`
  * (one seat would remain), `deck/too-few-left` (its key cannot be replaced: wait for somebody to come back),
  * `deck/unproved` (verify the shuffles that have arrived first).
  */
-export function removeSeat(suite: Suite, before: Deck, seat: number): Result<Deck> {
-  const deck = withoutDispute(before);
+export function removeSeat(suite: Suite, deck: Deck, seat: number): Result<Deck> {
   const { keys } = deck;
-  if (deck.joint === null || deck.complaints.length > 0)
+  if (deck.joint === null || (deck.complaints.length > 0 && !needsReshare(deck)))
     return outOfTurn("Before the keys are agreed, a new deck is opened instead.");
   if (!keys.live.includes(seat))
     return fail("deck/no-such-seat", `Seat ${seat} has no part in this deck.`);
@@ -30,13 +30,6 @@ export function removeSeat(suite: Suite, before: Deck, seat: number): Result<Dec
   const current = currentKeys(suite.group, keys, live, removed);
   const next = withKeys(deck, { ...keys, epoch: keys.epoch + 1, live, removed, current });
   return settleRequest(suite, withoutSeat(next, seat));
-}
-
-/** Restores the former keys in place of disputed ones; before the first ones there are none. */
-function withoutDispute(deck: Deck): Deck {
-  const { before, complaints, keys } = deck;
-  if (complaints.length === 0 || before === null) return deck;
-  return { ...deck, keys: { ...before, epoch: keys.epoch + 1 }, before: null, complaints: [] };
 }
 
 /** Z_j of every live seat: what it had at the last sharing, plus its share of every seat removed since. */
@@ -60,10 +53,10 @@ function currentKeys(
   return current;
 }
 
-/** New keys void what was sent under the old ones: sharings, and shares of an unfinished request. */
+/** New keys void what was sent under the old ones: sharings, what was said about them, and shares of a request. */
 function withKeys(deck: Deck, keys: Keys): Deck {
   const request = deck.request === null ? null : { ...deck.request, shares: new Map() };
-  return { ...deck, keys, reshares: new Map(), request };
+  return { ...deck, keys, reshares: new Map(), accepted: new Set(), complaints: [], request };
 }
 
 /** Things that a departed seat no longer gets, opens or proves. */

@@ -1,21 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { beginDeal } from "../dealing/requests.ts";
+import { beginDeal, needsReshare } from "../dealing/requests.ts";
 import { headOf } from "../deck.ts";
 import { mod } from "../group/scalar.ts";
 import { presentSecret } from "../secrets.ts";
 import { expectRefused, spliced, ZEROES } from "../testing/attack.ts";
 import { group } from "../testing/group.ts";
 import { dealtTable, remove } from "../testing/recovery.ts";
-import {
-  answer,
-  change,
-  codeOf,
-  copyOf,
-  deliver,
-  peerAt,
-  settle,
-  value,
-} from "../testing/table.ts";
+import { answer, codeOf, copyOf, deliver, peerAt, settle } from "../testing/table.ts";
 import { ENVELOPE_BYTES } from "./envelope.ts";
 import { removeSeat } from "./removal.ts";
 import { choosePolynomial, sealShares } from "./sharing.ts";
@@ -42,50 +33,54 @@ describe("15, 43: sharing changed keys", () => {
     const sent = { kind: "reshare", ...headOf(deck), coefficients, envelopes } as const;
     for (const seat of [0, 1, 3, 4])
       deliver(table, seat, seat === 1 ? sent : answer(table, seat)[0]);
-    expect(table.spectator.keys.removed).toEqual([]);
     return table;
   };
 
   test("15: of a secret other than the present one draws complaints, and nothing more is dealt", () => {
     const table = withLie();
+    const { keys } = table.spectator;
     settle(table);
     // The liar shared a polynomial that fits nobody's commitments: everybody complains, in any order.
     expect(table.convicted.map(({ seat }) => seat)).toEqual([1, 1, 1]);
     expect(table.convicted[0]).toMatchObject({ seat: 1, fault: { code: "deck/bad-envelope" } });
     expect(codeOf(beginDeal(table.spectator, [{ slot: 12, seat: 0 }]))).toBe("deck/out-of-turn");
-    // With the earlier sharing, four would have to replace two.
+    // The earlier keys are still the current ones: four would have to replace two.
+    expect(table.spectator.keys).toBe(keys);
     expect(codeOf(removeSeat(table.suite, table.spectator, 1))).toBe("deck/too-few-left");
   });
 
-  test("a complaint and the shares of others are accepted in any order", () => {
+  test("complaints and acceptances are taken in any order, one of them from each seat", () => {
     const table = withLie();
-    change(table, (deck) => value(beginDeal(deck, [{ slot: 12, seat: 0 }])));
-    const shares = answer(table, 1);
-    const complaints = [3, 4].flatMap((seat) => answer(table, seat));
-    expect(complaints.map(({ kind }) => kind)).toEqual(["complaint", "complaint"]);
-    const sent = [
-      { seat: 1, message: shares[0] },
-      { seat: 3, message: complaints[0] },
-      { seat: 4, message: complaints[1] },
-    ];
+    const sent = [1, 3, 4].flatMap((seat) =>
+      answer(table, seat).map((message) => ({ seat, message })),
+    );
+    expect(sent.map(({ message }) => message.kind)).toEqual(["accept", "complaint", "complaint"]);
     for (const order of [sent, sent.toReversed()]) {
       const peers = copyOf(table);
       for (const { seat, message } of order)
         expect(codeOf(deliver(peers, seat, message))).toBe(null);
-      expect(peers.spectator.request?.shares.has(1)).toBe(true);
-      expectRefused(peers, 3, complaints[0], "deck/out-of-turn");
+      expect([...peers.spectator.accepted]).toEqual([1]);
+      const accepting = { kind: "accept", ...headOf(peers.spectator) };
+      for (const seat of [1, 3]) expectRefused(peers, seat, accepting, "deck/out-of-turn");
+      expectRefused(peers, 3, sent[1]?.message, "deck/out-of-turn");
     }
   });
 
-  test("a complaint waits while the others alone can complete what is under way", () => {
-    const table = withLie();
-    change(table, (deck) => value(beginDeal(deck, [{ slot: 12, seat: 3 }])));
-    expect(answer(table, 3)).toEqual([]);
-    change(table, (deck) => ({ ...deck, request: null }));
-    const [complaint] = answer(table, 3);
-    expect(complaint?.kind).toBe("complaint");
-    change(table, (deck) => value(beginDeal(deck, [{ slot: 12, seat: 3 }])));
-    expectRefused(table, 3, complaint, "deck/out-of-turn");
+  test("can be complained about while all others have accepted it, and not before all are in", () => {
+    const table = afterRemoval();
+    const accepting = { kind: "accept", ...headOf(table.spectator) };
+    for (const seat of [0, 1]) deliver(table, seat, answer(table, seat)[0]);
+    expectRefused(table, 0, accepting, "deck/out-of-turn");
+    const shared = answer(table, 3)[0];
+    if (shared?.kind !== "reshare") throw new Error("no sharing");
+    const envelopes = shared.envelopes.with(-1, (shared.envelopes.at(-1) ?? 0) ^ 1);
+    deliver(table, 3, { ...shared, envelopes });
+    for (const seat of [0, 3]) deliver(table, seat, accepting);
+    expect(needsReshare(table.spectator)).toBe(true);
+    const [complaint] = answer(table, 1);
+    expect(codeOf(deliver(table, 1, complaint))).toBe(null);
+    expect(table.convicted.map(({ seat }) => seat)).toEqual([3]);
+    expect(needsReshare(table.spectator)).toBe(true);
   });
 
   test("14: with a coefficient or an envelope missing is refused", () => {

@@ -1,5 +1,5 @@
 import { ok, type Result } from "../../result.ts";
-import { needsReshare } from "../dealing/requests.ts";
+import { areReshared, needsReshare } from "../dealing/requests.ts";
 import { type Deck, outOfTurn, put } from "../deck.ts";
 import type { MessageOf } from "../messages.ts";
 import type { Suite } from "../proofs/suite.ts";
@@ -7,7 +7,7 @@ import { check, type Received, received } from "../received.ts";
 import { thresholdOf } from "./feldman.ts";
 import { readSharing } from "./sharing.ts";
 
-/** Takes a seat's sharing of its current key; the last one replaces all older sharings. */
+/** Takes a seat's sharing of its current key. */
 export function receiveReshare(
   suite: Suite,
   deck: Deck,
@@ -24,30 +24,41 @@ export function receiveReshare(
   const what = `Seat ${seat} sent an envelope that it did not make.`;
   return ok(
     received(
-      completeReshare({ ...deck, reshares: put(deck.reshares, seat, sharing) }),
+      { ...deck, reshares: put(deck.reshares, seat, sharing) },
       check(seat, "deck/bad-envelope", what, equations),
     ),
   );
 }
 
-/** The sharings become the current ones, once all have arrived; the old ones are kept for a complaint. */
-function completeReshare(deck: Deck): Deck {
-  const { keys, reshares } = deck;
-  if (reshares.size < keys.live.length) return deck;
+/**
+ * A seat finds nothing wrong with the new sharings. They replace the older ones only when all seats have said so: until
+ * then no dealer can leave with them, so a wrong one is always complained about while its dealer is there to answer.
+ */
+export function receiveAccept(deck: Deck, seat: number): Result<Received> {
+  const { accepted, complaints } = deck;
+  if (!areReshared(deck)) return outOfTurn("There are no new sharings to accept.");
+  if (accepted.has(seat) || complaints.some((one) => one.seat === seat))
+    return outOfTurn(`Seat ${seat} has already accepted the new sharings or complained.`);
+  return ok(received(exchange({ ...deck, accepted: new Set(accepted).add(seat) })));
+}
+
+/** The new sharings become the current ones, once all seats have accepted them. */
+function exchange(deck: Deck): Deck {
+  const { keys, reshares, accepted } = deck;
+  if (accepted.size < keys.live.length) return deck;
   return {
     ...deck,
     keys: {
       ...keys,
-      generation: deck.generations,
+      generation: keys.generation + 1,
       origin: "reshare",
       base: keys.current,
       sharings: reshares,
       threshold: thresholdOf(keys.live.length),
       removed: [],
     },
-    before: keys,
-    contestable: true,
-    generations: deck.generations + 1,
+    contestable: false,
     reshares: new Map(),
+    accepted: new Set(),
   };
 }

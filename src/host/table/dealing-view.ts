@@ -20,15 +20,22 @@ export function viewDealing({ phase, dealing }: Match): DealingView | null {
   const { chain } = deck;
   if (request.kind === "shuffle" && chain !== null)
     return { kind: "shuffle", parts: each(shuffleOf(deck, chain)) };
-  const kind = request.kind === "reshare" ? "keys" : request.kind;
-  const given = request.kind === "reshare" ? deck.reshares : deck.request?.shares;
-  return { kind, parts: each((seat) => (given?.has(seat) ? "done" : "working")) };
+  if (request.kind === "reshare") return { kind: "keys", parts: each(newKeyOf(deck)) };
+  const given = deck.request?.shares;
+  return { kind: request.kind, parts: each((seat) => (given?.has(seat) ? "done" : "working")) };
 }
 
 function keyOf(deck: Deck | null): (seat: number) => DealingPart["at"] {
   return (seat) => {
     if (deck?.reveals.has(seat)) return "done";
     return deck?.commits.has(seat) ? "proving" : "working";
+  };
+}
+
+function newKeyOf({ reshares, accepted }: Deck): (seat: number) => DealingPart["at"] {
+  return (seat) => {
+    if (accepted.has(seat)) return "done";
+    return reshares.has(seat) ? "proving" : "working";
   };
 }
 

@@ -15,6 +15,7 @@ const RESTS_ON: Readonly<Record<PartKind, readonly PartKind[]>> = {
   "dice-link": ["dice-commit", "dice-tip"],
   "key-reveal": ["key-commit"],
   complaint: ["key-commit", "key-reveal", "reshare"],
+  accept: ["reshare"],
   shuffle: ["key-commit", "key-reveal", "shuffle"],
   "shuffle-proof": ["key-commit", "key-reveal", "shuffle"],
 };

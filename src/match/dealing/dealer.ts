@@ -149,7 +149,7 @@ export function owes({ dice, deck, convicted }: Dealer, request: Request, seat: 
   if (request.kind === "roll") return dice === null || !hasShown(dice, seat);
   if (deck === null || deck.joint === null || convicted.includes(seat)) return true;
   if (!deck.keys.live.includes(seat)) return false;
-  if (request.kind === "reshare") return needsReshare(deck) && !deck.reshares.has(seat);
+  if (request.kind === "reshare") return needsReshare(deck) && !deck.accepted.has(seat);
   const shared = deck.request?.shares.has(seat) ?? false;
   switch (request.kind) {
     case "shuffle": {

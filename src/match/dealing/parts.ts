@@ -23,6 +23,7 @@ const ASKED_FOR: readonly Message["kind"][] = [
   "shares",
   "opening",
   "reshare",
+  "accept",
 ];
 
 /**
