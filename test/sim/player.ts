@@ -29,9 +29,10 @@ function play(world: World, machine: Machine): void {
   const { resign, patience } = world.scenario;
   const asked = isAsked(match, me.seat);
   const leaves = asked ? chance(world, resign) : chance(world, resign / world.machines.length);
-  // If nothing can be dealt any more, the match ends when the players give up.
-  const { trouble } = match.dealing.dealer;
-  const hasEnough = leaves || machine.moves >= patience || trouble !== null;
+  // If nothing can be dealt any more, the match ends when the players give up. Somebody convicted is only waited for.
+  const { trouble, convicted } = match.dealing.dealer;
+  const stuck = trouble !== null && convicted.length === 0;
+  const hasEnough = leaves || machine.moves >= patience || stuck;
   if (hasEnough && giveUp(world, machine)) return;
   if (!asked) callAbsent(world, machine, match);
   else if (chance(world, world.weather.doze)) doze(world, machine);

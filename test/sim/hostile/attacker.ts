@@ -10,6 +10,7 @@ import { FALSE_ENTRIES } from "./entries.ts";
 import { FLOODS } from "./floods.ts";
 import { FALSE_PROPOSALS } from "./proposals.ts";
 import { FALSE_RESIGNATIONS } from "./resignations.ts";
+import { FALSE_SHARINGS } from "./sharings.ts";
 import { startTwins, type Twins } from "./twins.ts";
 import { FALSE_VOTES } from "./votes.ts";
 
@@ -48,7 +49,12 @@ export const HOSTILES = [
   /** Claims that others are gone, and that the match ended differently. */
   "claimer",
 ] as const;
-export type HostileKind = (typeof HOSTILES)[number];
+/**
+ * Only harmful where keys are shared, so seeds draw it for matches with pieces, beside the others: it shares its key
+ * anew with a false envelope, accepts it, and resigns before or after somebody has complained.
+ */
+export const FALSE_SHARER = "false-sharer";
+export type HostileKind = (typeof HOSTILES)[number] | typeof FALSE_SHARER;
 
 /** What an attack has to work with. */
 export interface Attack {
@@ -76,6 +82,7 @@ const TACTICS: Readonly<Partial<Record<HostileKind, Tactic>>> = {
   ...FALSE_RESIGNATIONS,
   ...FALSE_PROPOSALS,
   ...FALSE_ENTRIES,
+  ...FALSE_SHARINGS,
   ...FLOODS,
 };
 
