@@ -65,7 +65,7 @@ export function makeSecrets(suite: Suite, deck: Deck, seat: number, random: Rand
   };
 }
 
-/** The seat's secrets for the deck's current keys, and the dealers whose envelopes for it are wrong, newly shared or not. */
+/** The seat's secrets for the current keys, and the dealers whose envelopes for it are wrong, new sharings included. */
 export interface Followed {
   readonly secrets: Secrets;
   readonly wrong: readonly number[];
