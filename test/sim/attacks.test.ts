@@ -94,7 +94,14 @@ describe("two faces of one shuffle", () => {
   it("neither convict nor stop honest players, whoever sees which face", () => {
     let caught = 0;
     for (let seed = 0; seed < 12; seed++) {
-      const calm = { weather: CALM, departures: [], resign: 0, peaceAt: 10_000, limit: 10_000 };
+      const calm = {
+        weather: CALM,
+        departures: [],
+        resign: 0,
+        breaks: 0,
+        peaceAt: 10_000,
+        limit: 10_000,
+      };
       const kind = {
         hostile: "twins",
         seats: 4,

@@ -4,6 +4,8 @@ import { randomBelow } from "../../src/engine/random.ts";
 import { nextDeadline, tick } from "../../src/match/clock.ts";
 import { createMatch } from "../../src/match/create.ts";
 import type { Job } from "../../src/match/dealing/work.ts";
+import { linesAnew } from "../../src/match/deciding/anew.ts";
+import { followBreak } from "../../src/match/deciding/breaks.ts";
 import type { Effect, Line, Match, Message } from "../../src/match/match.ts";
 import { computed } from "../../src/match/receive.ts";
 import type { ChanceTools, Me } from "../../src/match/terms.ts";
@@ -29,6 +31,8 @@ export interface Machine {
   startedAt: number;
   /** When the next look at the clock is planned, by that clock. */
   alarm: number | null;
+  /** How often it has started over. */
+  beginnings: number;
   /** Whether it is about to ask somebody for what it lacks. */
   asking: boolean;
   /** It has left for good. */
@@ -48,7 +52,7 @@ export interface Machine {
 
 /** What is written survives a kill; what is synced also survives a power cut. */
 interface Disk {
-  readonly lines: Line[];
+  lines: Line[];
   synced: number;
   /** The phases reached by what is written and by what is synced. */
   writtenTurn: number;
@@ -73,6 +77,7 @@ export function createMachine(
     life: 0,
     startedAt: 0,
     alarm: null,
+    beginnings: 0,
     asking: false,
     gone: false,
     moves: 0,
@@ -124,6 +129,20 @@ export function crash(world: World, machine: Machine, power: boolean): void {
   });
 }
 
+/** As often as in the app. */
+const MAX_BEGINNINGS = 8;
+
+/** Drops what is shown to be one of two versions, as an onlooker of two does. */
+export function beginAnew(world: World, machine: Machine): void {
+  const lines = machine.match === null ? null : linesAnew(machine.match);
+  if (lines === null || machine.beginnings === MAX_BEGINNINGS) return;
+  machine.beginnings++;
+  world.note(machine, "starts over");
+  Object.assign(machine.disk, { lines: [...lines], writtenTurn: 0 });
+  sync(machine.disk);
+  boot(world, machine);
+}
+
 function sync(disk: Disk): void {
   disk.synced = disk.lines.length;
   disk.syncedTurn = disk.writtenTurn;
@@ -138,7 +157,8 @@ export function localTime({ schedule }: World, { rate, startedAt }: Machine): nu
 export function carryOut(world: World, machine: Machine, effects: readonly Effect[]): void {
   perform(world, machine, effects);
   if (machine.match === null) return;
-  perform(world, machine, tick(machine.match, localTime(world, machine)));
+  const now = localTime(world, machine);
+  perform(world, machine, [...followBreak(machine.match, now), ...tick(machine.match, now)]);
   if (machine.match !== null) setAlarm(world, machine, machine.match);
 }
 

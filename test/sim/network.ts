@@ -2,7 +2,7 @@ import { randomBelow } from "../../src/engine/random.ts";
 import { messagesAfter, positionOf } from "../../src/match/catch-up.ts";
 import type { Message } from "../../src/match/match.ts";
 import { receiveMessage } from "../../src/match/receive.ts";
-import { carryOut, type Machine } from "./machine.ts";
+import { beginAnew, carryOut, type Machine } from "./machine.ts";
 import { chance, isHostile, type World } from "./world.ts";
 
 const USUAL_MS = 120;
@@ -45,6 +45,7 @@ function receive(world: World, from: Machine, to: Machine, message: Message): vo
   if (verdict !== "ignore" || effects.length > 0) carryOut(world, to, effects);
   if (verdict === "accept" && world.scenario.relays && to.match !== null)
     relay(world, from, to, message);
+  if (!isHostile(world, to)) beginAnew(world, to);
   world.invariants.received(to, from, message, verdict);
 }
 

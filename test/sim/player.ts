@@ -3,6 +3,7 @@ import { randomBelow } from "../../src/engine/random.ts";
 import { act, resignMatch } from "../../src/match/author.ts";
 import { hasGivenUp, moveOf } from "../../src/match/awaited.ts";
 import { claim, standingOf } from "../../src/match/clock.ts";
+import { askForBreak, seatsWanting } from "../../src/match/deciding/breaks.ts";
 import { knowledgeOf } from "../../src/match/duty.ts";
 import { foreseen } from "../../src/match/foresight.ts";
 import type { Match } from "../../src/match/match.ts";
@@ -34,6 +35,7 @@ function play(world: World, machine: Machine): void {
   const stuck = trouble !== null && convicted.length === 0;
   const hasEnough = leaves || machine.moves >= patience || stuck;
   if (hasEnough && giveUp(world, machine)) return;
+  if (world.scenario.breaks > 0 && takeBreak(world, machine, match, me.seat)) return;
   if (!asked) callAbsent(world, machine, match);
   else if (chance(world, world.weather.doze)) doze(world, machine);
   else if (world.schedule.now() >= machine.awakeAt) move(world, machine, match, me.seat);
@@ -43,6 +45,25 @@ function play(world: World, machine: Machine): void {
 function doze(world: World, machine: Machine): void {
   world.note(machine, "dozes");
   machine.awakeAt = world.schedule.now() + randomBelow(world.random, DOZE_MS);
+}
+
+/** Chances per thousand, at each look, of wanting the break that somebody else wants, and of wanting to go on. */
+const JOINS = 500;
+const GOES_ON = 60;
+
+/** Asks for a break, joins one or ends it; whether the player rests. */
+function takeBreak(world: World, machine: Machine, match: Match, seat: number): boolean {
+  const wanting = seatsWanting(match);
+  const wants = wanting.includes(seat);
+  const changes = chance(
+    world,
+    wants ? GOES_ON : wanting.length > 0 ? JOINS : world.scenario.breaks,
+  );
+  if (changes) {
+    world.note(machine, wants ? "wants to go on" : "wants a break");
+    carryOut(world, machine, askForBreak(match, !wants));
+  }
+  return machine.match !== match || match.time.paused;
 }
 
 /** Claims once that a late player is absent. */

@@ -14,6 +14,8 @@ export interface Scenario {
   readonly weather: Weather;
   /** Chance that a player resigns instead of moving; players not to move resign with a share of it. */
   readonly resign: number;
+  /** Chance that a player asks for a break at a look at the table. */
+  readonly breaks: number;
   /** How many moves a player makes before it resigns, so that no match is endless. */
   readonly patience: number;
   /** Milliseconds for a move if the rules set no limit; `null`: no limit. */
@@ -123,6 +125,7 @@ export function scenarioOf(seed: number, only?: string): Scenario {
     spectators: pick(random, [0, 0, 1, 1, 2]),
     weather: weatherFrom(random, costly),
     resign: pick(random, [0, 0, 5, 20, 60]),
+    breaks: breaksFrom(seed),
     patience: 1 + randomBelow(random, patience),
     limit: pick(random, [null, 10_000, 10_000, 20_000, 40_000]),
     departures: departuresFrom(random, seats, peaceAt),
@@ -143,6 +146,11 @@ function hostileFrom(random: Random, seed: number, resharing: boolean): HostileK
   const kind = randomBelow(random, 5) < 2 ? pick(random, HOSTILES) : null;
   const sharer = resharing && randomBelow(seededRandom(seed, 0x5ea1ed), 10) === 0;
   return sharer ? FALSE_SHARER : kind;
+}
+
+/** In every eighth run players take breaks; drawn from a stream of its own, too. */
+function breaksFrom(seed: number): number {
+  return randomBelow(seededRandom(seed, 0xb4ea4), 8) === 0 ? 20 : 0;
 }
 
 /** In every fourth run some leave for good: one player, or so many that too few are left. */
@@ -203,7 +211,8 @@ function pick<T>(random: Random, from: readonly T[]): T {
 
 /** The scenario in one readable line. */
 export function describeScenario(scenario: Scenario): string {
-  const { seed, game, seats, spectators, hostile, weather, limit, departures, real } = scenario;
+  const { seed, game, seats, spectators, hostile, weather, limit, departures, real, breaks } =
+    scenario;
   const trouble = Object.entries(weather).flatMap(([kind, chance]) =>
     chance > 0 ? `${kind} ${chance}` : [],
   );
@@ -211,6 +220,7 @@ export function describeScenario(scenario: Scenario): string {
     `seed ${seed}: ${game.id}, ${seats} seats, ${spectators} watching`,
     trouble.length === 0 ? "calm" : trouble.join(", "),
     limit === null ? "no limit" : `${limit} ms a move`,
+    ...(breaks > 0 ? ["with breaks"] : []),
     ...(real ? ["real signatures and pieces"] : []),
     ...departures.map(({ seat, at }) => `seat ${seat} leaves for good at ${at}`),
     ...(hostile === null ? [] : [`the last seat is a ${hostile}`]),
