@@ -38,7 +38,7 @@ export type Proposal = Place & {
 };
 
 /** No honest match sees a hundred rounds; the bound keeps numbers far from where floating point would round. */
-const MAX_ROUND = 2 ** 31;
+const MAX_ROUND = 2 ** 31 - 1;
 export const VOTE_LIMIT = 384;
 /** A content, and a vote from each seat. */
 export const PROPOSAL_LIMIT = 64 * 1024;

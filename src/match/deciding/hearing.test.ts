@@ -30,6 +30,17 @@ describe("what a hostile voter says", () => {
     expect(match.deciding.early).toHaveLength(7 * 8);
   });
 
+  it("is kept up to the last round that the agreement counts, and malformed beyond it", () => {
+    const table = tableOf(tally as never, 4);
+    const match = matchOf(table, 0);
+    const { turn } = match.phase;
+    const verdicts = [2 ** 31 - 1, 2 ** 31].map(
+      (round) => receiveMessage(match, voteOf(table, 1, { turn, round })).verdict,
+    );
+    expect(verdicts).toEqual(["accept", "reject"]);
+    expect(match.deciding.signed.size).toBe(1);
+  });
+
   it("adds no votes of seats that have none, whatever a proposal carries", () => {
     const table = tableOf(tally as never, 5);
     giveUp(table, 4);
