@@ -167,15 +167,19 @@ function voteLimit(match: Match): number | null {
 }
 
 /** Whether this peer has awaited a seat, or its vote, for longer than it may take. Nobody is late before the first tick. */
-export function isLate(match: Match, seat: Seat): boolean {
-  const { ms, limit } = waitFor(match, seat);
+export function isLate(match: Match, seat: Seat, awaited = awaitedSeats(match)): boolean {
+  const { ms, limit } = waitFor(match, seat, awaited);
   return ms >= (limit ?? UNTIMED_MS);
 }
 
 /** How long a seat, or else its vote, has been awaited, and how long it may take. */
-function waitFor(match: Match, seat: Seat): { readonly ms: number; readonly limit: number | null } {
+function waitFor(
+  match: Match,
+  seat: Seat,
+  awaited = awaitedSeats(match),
+): { readonly ms: number; readonly limit: number | null } {
   const { spent, silence } = match.time;
-  return awaitedSeats(match).includes(seat)
+  return awaited.includes(seat)
     ? { ms: spent.get(seat) ?? 0, limit: limitOf(match, seat) }
     : { ms: silence.get(seat) ?? 0, limit: voteLimit(match) };
 }
@@ -188,7 +192,7 @@ export function lateSeats(match: Match): Seat[] {
   if (!isVoted(match.phase)) return [];
   const awaited = awaitedSeats(match);
   return [...awaited, ...silentVoters(match, awaited)]
-    .filter((seat) => isLate(match, seat))
+    .filter((seat) => isLate(match, seat, awaited))
     .toSorted((one, other) => one - other);
 }
 
@@ -257,8 +261,9 @@ function spentAt({ time }: Match, seat: Seat, now: number): number {
 export function nextLate(match: Match): number | null {
   const { now, running, silent, paused } = match.time;
   if (now === null || paused || match.phase.outcome !== null) return null;
+  const awaited = awaitedSeats(match);
   const ends = [...running, ...silent]
-    .map((seat) => waitFor(match, seat))
+    .map((seat) => waitFor(match, seat, awaited))
     .map(({ ms, limit }) => now + (limit ?? UNTIMED_MS) - ms)
     .filter((at) => at > now);
   return ends.length === 0 ? null : Math.min(...ends);

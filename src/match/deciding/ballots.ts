@@ -18,11 +18,12 @@ import { changeDeciding, voteKey } from "./votes.ts";
 
 /** Translates between votes as the agreement knows them and votes as they are signed, stored and sent. */
 
-/** Stores a content under the name that votes use for it. */
-export function know(match: Match, content: Content): void {
+/** Stores a content under the name that votes use for it, and returns that name. */
+export function know(match: Match, content: Content): string {
   const { contents } = match.deciding;
   const { id } = nameContent(content);
   if (!contents.has(id)) changeDeciding(match, { contents: new Map(contents).set(id, content) });
+  return id;
 }
 
 export function signedAs(match: Match, ballot: Ballot): Signed<Vote> | undefined {

@@ -12,7 +12,6 @@ import {
   isAvailable,
   isValid,
   leftToDecide,
-  nameContent,
   offeredContent,
   resignedOwners,
 } from "../contents.ts";
@@ -80,14 +79,14 @@ export function decide(match: Match): Effect[] {
   const effects: Effect[] = [];
   const following = followingContent(match);
   const offered = offeredContent(match);
-  for (const content of [following, offered]) if (content !== null) know(match, content);
+  const ready = following === null ? null : know(match, following);
+  const offer = offered === null ? null : know(match, offered);
   effects.push(...tellResigned(match), ...tellContents(match));
-  const offer = offered === null ? null : nameContent(offered).id;
   effects.push(...feed(match, { type: "offer", id: offer }));
   const convicted = convictedSeats(match);
   // A seat that is caught is put out in the current phase, if others hear of it in time.
-  if (following !== null && convicted.length === 0 && isValid(match, following))
-    effects.push(...feed(match, { type: "ready", id: nameContent(following).id }));
+  const holds = following !== null && convicted.length === 0 && isValid(match, following);
+  if (holds && ready !== null) effects.push(...feed(match, { type: "ready", id: ready }));
   const stirred = overdueSeats(match).length > 0 || convicted.length > 0;
   if (stirred && offered !== null) effects.push(...feed(match, { type: "stir" }));
   return effects;

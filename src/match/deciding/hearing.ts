@@ -13,7 +13,6 @@ import type { Seat } from "../../engine/game.ts";
 import { votesOf } from "../agreement/ballots.ts";
 import { proposerOf } from "../agreement/conditions.ts";
 import type { Proposal as Proposed } from "../agreement/types.ts";
-import { nameContent } from "../contents.ts";
 import { exposeLaterVote, openVote } from "../guilt.ts";
 import { logAt } from "../history.ts";
 import type { Effect, Match, Message } from "../match.ts";
@@ -139,11 +138,10 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Heard> 
   );
   for (const vote of counted)
     if (!match.deciding.signed.has(voteKey(vote.value))) keepVote(match, vote);
-  know(match, content);
   const proposal: Proposed = {
     proposer: voter,
     round,
-    content: nameContent(content).id,
+    content: know(match, content),
     vr,
     polka: counted.map(({ value }) => asBallot(value)),
   };

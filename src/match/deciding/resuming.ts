@@ -22,8 +22,7 @@ export function restoreVote(
   if (kind === "content") {
     const content = decodeContent(bytes);
     if (!content.ok) return content.fault;
-    know(match, content.value);
-    const { id } = nameContent(content.value);
+    const id = know(match, content.value);
     changeDeciding(match, { written: new Set(match.deciding.written).add(id) });
     return null;
   }
