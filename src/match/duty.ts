@@ -44,7 +44,8 @@ function dutyOf(match: Match): Duty | null {
     intend(match, { resigning: false });
     return open(ok({ kind: "resign" }));
   }
-  if (phase.request !== null) return hasVoted(match) ? null : chanceDuty(match);
+  // After its vote, too: the vote may have been about somebody late, who has now given the part that was missing.
+  if (phase.request !== null) return chanceDuty(match);
   if (!phase.expected.includes(me.seat) || moveOf(match, me.seat) !== undefined) return null;
   const chosen = intent.move?.turn === phase.turn || intent.move?.waits ? intent.move : null;
   const action =

@@ -82,7 +82,9 @@ export function ask(
     deck: dealer.decks,
     seats,
   });
-  return proceed(terms, { ...dealer, deck, decks: dealer.decks + 1 }, request);
+  // What was wrong with the old keys does not concern the new ones.
+  const decks = dealer.decks + 1;
+  return proceed(terms, { ...dealer, deck, decks, trouble: null, convicted: [] }, request);
 }
 
 /** Puts the deck to work as soon as its keys allow it. */
@@ -143,11 +145,14 @@ export function answerTo(
 /**
  * Whether the request needs something more from this seat. That follows from the seat's own entries and the request, so
  * it is final for a seat that has resigned. A seat convicted of false keys owes true ones, whatever it has given: the
- * conviction comes before the request can be fulfilled, and the request then waits until the seat leaves.
+ * conviction comes before the request can be fulfilled, and the request then waits until the seat leaves. If too few are
+ * left when the phase begins, it can only be broken off, so whoever resigns does that.
  */
-export function owes({ dice, deck, convicted }: Dealer, request: Request, seat: Seat): boolean {
+export function owes(dealer: Dealer, request: Request, seat: Seat): boolean {
+  const { dice, deck, trouble, convicted } = dealer;
   if (request.kind === "roll") return dice === null || !hasShown(dice, seat);
   if (deck === null || deck.joint === null || convicted.includes(seat)) return true;
+  if (trouble !== null && convicted.length === 0) return true;
   if (!deck.keys.live.includes(seat)) return false;
   if (request.kind === "reshare") return needsReshare(deck) && !deck.accepted.has(seat);
   const shared = deck.request?.shares.has(seat) ?? false;
