@@ -116,6 +116,16 @@ describe("the invariants of a simulation", () => {
     expect(() => world.invariants.look(watched)).toThrow("[shown-is-so]");
   });
 
+  it("nobody-present-is-late: catches peers that put out somebody who is there", () => {
+    const { history } = matchAt(1);
+    const finals = history.finals.map((final) => ({
+      ...final,
+      content: { ...final.content, out: [[2, "late"]] as const },
+    }));
+    const other = changed(machineAt(1), { history: { ...history, finals } });
+    expect(() => world.invariants.look(other)).toThrow("[nobody-present-is-late]");
+  });
+
   it("memory-is-bounded: catches a peer that keeps everything it is sent", () => {
     world = simulate({ ...quiet("tally"), hostile: "claimer" }).world;
     const { pool } = matchAt(0);

@@ -23,6 +23,8 @@ export type Invariant =
   /** Only its owner knows a hidden face or a sealed choice until it is shown. */
   | "hidden-stays-hidden"
   | "nobody-honest-is-convicted"
+  /** Where nothing is lost and nobody sleeps, nobody honest is put out as late, whatever a liar does. */
+  | "nobody-present-is-late"
   /** No honest peer refuses what another honest peer sends, relays or answers: it would take it for a liar. */
   | "nothing-honest-is-refused"
   /** What was written survives a kill; what was synced also survives a power cut. */
@@ -199,6 +201,7 @@ function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, fo
       watchesFork);
   if (before !== undefined && before !== log && !excused)
     broken("final-is-final", machine, `held another content for phase ${turn} before it restarted`);
+  checkLate(world, machine, final);
   seen.logs[turn] = log;
   seen.since = world.schedule.now();
   forks.add(machine, final, log);
@@ -210,6 +213,20 @@ function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, fo
   const { content, phase } = final;
   if (nameContent(content).id === id && JSON.stringify(next?.state) !== state)
     broken("shown-is-so", machine, `showed another state for phase ${phase.turn}`);
+}
+
+function checkLate(world: World, machine: Machine, { content, turn }: Final): void {
+  if (!isUndisturbed(world)) return;
+  for (const [seat, reason] of content.out)
+    if (reason === "late" && seat !== world.attacker?.seat)
+      broken("nobody-present-is-late", machine, `puts out honest seat ${seat} in phase ${turn}`);
+}
+
+/** Whether messages arrive in time, and everybody is there. */
+function isUndisturbed({ scenario }: World): boolean {
+  const { weather, departures } = scenario;
+  const calm = Object.entries(weather).every(([kind, often]) => often === 0 || kind === "double");
+  return calm && departures.length === 0;
 }
 
 /** Whether two others decide the phase. */

@@ -2,7 +2,7 @@ import type { Game } from "../../src/engine/game.ts";
 import { type Random, randomBelow, seededRandom, shuffled } from "../../src/engine/random.ts";
 import { GAMES } from "../../src/games/registry.ts";
 import { tally } from "../../src/match/tally.fixture.ts";
-import { FALSE_SHARER, HOSTILES, type HostileKind } from "./hostile/attacker.ts";
+import { HOSTILES, type HostileKind, LATER_HOSTILES } from "./hostile/attacker.ts";
 import { lots } from "./lots.ts";
 
 /** The circumstances of a simulated match. All times are virtual milliseconds, all chances are per thousand. */
@@ -129,7 +129,7 @@ export function scenarioOf(seed: number, only?: string): Scenario {
     patience: 1 + randomBelow(random, patience),
     limit: pick(random, [null, 10_000, 10_000, 20_000, 40_000]),
     departures: departuresFrom(random, seats, peaceAt),
-    hostile: hostileFrom(random, seed, costly && seats > 3),
+    hostile: hostileFrom(random, seed, seats, costly),
     deferred: costly && randomBelow(random, 4) > 0,
     syncsAfterSending: true,
     relays: randomBelow(random, 8) === 0,
@@ -139,13 +139,15 @@ export function scenarioOf(seed: number, only?: string): Scenario {
 }
 
 /**
- * In two of five runs, one of the kinds. That keys are shared falsely is drawn beside these, from a stream of its own:
- * otherwise seeds that once broke something would play other matches.
+ * In two of five runs, one of the kinds. The later ones are drawn beside these, from a stream of their own: otherwise
+ * seeds that once broke something would play other matches. Its constant spares those seeds.
  */
-function hostileFrom(random: Random, seed: number, resharing: boolean): HostileKind | null {
+function hostileFrom(random: Random, seed: number, seats: number, costly: boolean) {
   const kind = randomBelow(random, 5) < 2 ? pick(random, HOSTILES) : null;
-  const sharer = resharing && randomBelow(seededRandom(seed, 0x5ea1ed), 10) === 0;
-  return sharer ? FALSE_SHARER : kind;
+  const stream = seededRandom(seed, 0x5ea244);
+  if (seats < 3 || randomBelow(stream, 6) > 0) return kind;
+  // Keys are shared again only among four or more.
+  return costly && seats > 3 ? pick(stream, LATER_HOSTILES) : "last-minute";
 }
 
 /** In every eighth run players take breaks; drawn from a stream of its own, too. */

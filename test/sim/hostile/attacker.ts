@@ -11,6 +11,7 @@ import { FLOODS } from "./floods.ts";
 import { FALSE_PROPOSALS } from "./proposals.ts";
 import { FALSE_RESIGNATIONS } from "./resignations.ts";
 import { FALSE_SHARINGS } from "./sharings.ts";
+import { LATE_WORDS } from "./timing.ts";
 import { startTwins, type Twins } from "./twins.ts";
 import { FALSE_VOTES } from "./votes.ts";
 
@@ -49,12 +50,14 @@ export const HOSTILES = [
   /** Claims that others are gone, and that the match ended differently. */
   "claimer",
 ] as const;
-/**
- * Only harmful where keys are shared, so seeds draw it for matches with pieces, beside the others: it shares its key
- * anew with a false envelope, accepts it, and resigns before or after somebody has complained.
- */
-export const FALSE_SHARER = "false-sharer";
-export type HostileKind = (typeof HOSTILES)[number] | typeof FALSE_SHARER;
+/** Drawn beside the others. */
+export const LATER_HOSTILES = [
+  /** Shares its key anew with a false envelope, accepts it, and resigns before or after somebody has complained. */
+  "false-sharer",
+  /** Gives its answers and votes when its time is up by some clocks and not by others. */
+  "last-minute",
+] as const;
+export type HostileKind = (typeof HOSTILES)[number] | (typeof LATER_HOSTILES)[number];
 
 /** What an attack has to work with. */
 export interface Attack {
@@ -83,6 +86,7 @@ const TACTICS: Readonly<Partial<Record<HostileKind, Tactic>>> = {
   ...FALSE_PROPOSALS,
   ...FALSE_ENTRIES,
   ...FALSE_SHARINGS,
+  ...LATE_WORDS,
   ...FLOODS,
 };
 
