@@ -107,9 +107,9 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     random: setting.random,
     tables: () => [...tables.network()].map(({ state }) => peersOf(state)),
     friends: setting.friends.sought,
-    changed(player) {
-      if (player === null) return show();
-      for (const table of tables.network()) table.connectionChanged(player, wire.connected(player));
+    changed(players) {
+      if (players === null) return show();
+      for (const table of tables.network()) table.waysChanged(players);
     },
   });
   watchOthers(node, setting, shown, show);

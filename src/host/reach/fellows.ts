@@ -1,9 +1,10 @@
+import type { PeerId } from "@libp2p/interface";
 import type { PlayerId, Way } from "../api/api.ts";
 import type { Node } from "../network/node.ts";
-import { peerOf } from "../people/players.ts";
+import { peerOf, playerOf } from "../people/players.ts";
 import { every } from "../ports/system-clock.ts";
 import { type AddressBook, addressIn } from "./address-book.ts";
-import { createSearches } from "./searches.ts";
+import { createSearches, type Searches } from "./searches.ts";
 import { bestOf, rungOfConnection } from "./way.ts";
 
 /** Keeps in touch with the players at shared tables, and with friends. */
@@ -26,8 +27,8 @@ export interface FellowsDeps {
   readonly book: AddressBook;
   /** Tries to reach a player who is not connected; resolves once that is over. */
   readonly search: (player: PlayerId) => Promise<unknown>;
-  /** The way to the player has changed. */
-  readonly changed: (player: PlayerId) => void;
+  /** The ways to these players have changed. */
+  readonly changed: (players: readonly PlayerId[]) => void;
   /** Somebody came, went or said something new. */
   readonly looked: () => void;
 }
@@ -43,6 +44,8 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
   const fellows = createSearches({ now, search, atOnce: FELLOWS_AT_ONCE });
   const friends = createSearches({ now, search, atOnce: FRIENDS_AT_ONCE });
   const shown = new Map<PlayerId, string>();
+  /** Whose addresses in the book are those that they last told. */
+  const remembered = new Set<PlayerId>();
 
   const tables = () => [...deps.tables()].map((players) => players.filter((id) => id !== deps.me));
   const wayTo = (player: PlayerId): Way | null => {
@@ -54,10 +57,9 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
       rtt: best.rtt === undefined ? null : rounded(best.rtt),
     };
   };
-  /** A player's own details changed: another relay, another router. */
   const remember = async (player: PlayerId) => {
-    fellows.found(player);
-    friends.found(player);
+    if (remembered.has(player)) return;
+    remembered.add(player);
     const peer = peerOf(player);
     if (peer === null || !(await node.peerStore.has(peer))) return;
     const { addresses } = await node.peerStore.get(peer);
@@ -66,28 +68,37 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
       addresses.flatMap(({ multiaddr }) => addressIn(multiaddr.toString()) ?? []),
     );
   };
+  const find = (player: PlayerId, searches: Searches, way = wayTo(player)) => {
+    if (way === null) return searches.want(player);
+    fellows.found(player);
+    friends.found(player);
+    void remember(player);
+  };
   const look = () => {
     deps.looked();
     const seated = new Set(tables().flat());
+    const changed: PlayerId[] = [];
     for (const player of seated) {
       const way = wayTo(player);
-      if (way === null) fellows.want(player);
-      else void remember(player);
+      find(player, fellows, way);
       const text = JSON.stringify(way);
       if (shown.get(player) === text) continue;
       shown.set(player, text);
-      deps.changed(player);
+      changed.push(player);
     }
-    for (const player of deps.friends()) {
-      if (seated.has(player)) continue;
-      if (wayTo(player) === null) friends.want(player);
-      else void remember(player);
-    }
+    for (const player of deps.friends()) if (!seated.has(player)) find(player, friends);
+    if (changed.length > 0) deps.changed(changed);
+  };
+  /** A player's own details have changed: another relay, another router. */
+  const updated = ({ detail }: CustomEvent<{ readonly peer: { readonly id: PeerId } }>) => {
+    const player = playerOf(detail.peer.id);
+    if (player !== null) remembered.delete(player);
   };
   const stopLooking = every(LOOK_MS, look);
   const heard = () => look();
   node.addEventListener("peer:identify", heard);
   node.addEventListener("connection:close", heard);
+  node.addEventListener("peer:update", updated);
 
   return {
     at: (player) =>
@@ -105,6 +116,7 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
       stopLooking();
       node.removeEventListener("peer:identify", heard);
       node.removeEventListener("connection:close", heard);
+      node.removeEventListener("peer:update", updated);
     },
   };
 }

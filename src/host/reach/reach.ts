@@ -63,8 +63,8 @@ export interface ReachDeps {
   readonly tables: () => Iterable<readonly PlayerId[]>;
   /** Friends to look for whenever they are online. */
   readonly friends: () => readonly PlayerId[];
-  /** The way to a player, or this machine's connectivity, has changed. */
-  readonly changed: (player: PlayerId | null) => void;
+  /** The ways to these players have changed, or this machine's connectivity. */
+  readonly changed: (players: readonly PlayerId[] | null) => void;
   readonly patience?: Patience;
 }
 

@@ -97,6 +97,8 @@ export interface NetworkTable extends LiveTable, Gapped, Pick<Events<TableEvent>
   audienceChanged(): void;
   /** A player's connection came or went. */
   connectionChanged(player: PlayerId, open: boolean): void;
+  /** The ways to these players have changed. */
+  waysChanged(players: readonly PlayerId[]): void;
   /** Sends the join that has no answer yet, if there is one. */
   askAgain(): void;
   /** The host takes a seat; a guest asks for one until it has it. */
@@ -150,6 +152,9 @@ export function createNetworkTable(
         tellPause(state, player);
       }
       if (peersOf(state).includes(player)) changed(state);
+    },
+    waysChanged(players) {
+      if (peersOf(state).some((player) => players.includes(player))) changed(state);
     },
     audienceChanged: () => changed(state),
     askAgain: () => askAgain(state),
