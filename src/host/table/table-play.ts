@@ -15,6 +15,7 @@ import type {
   Match,
   Line as MatchLine,
   Message as MatchMessage,
+  Received,
 } from "../../match/match.ts";
 import { computed, receiveMessage } from "../../match/receive.ts";
 import { settle } from "../../match/settlement.ts";
@@ -27,6 +28,7 @@ import { encodeMessage } from "./messages.ts";
 import {
   changed,
   flush,
+  isFalseForGood,
   mySeat,
   publish,
   refuse,
@@ -223,12 +225,20 @@ export function receivePlay(state: TableState, message: MatchMessage, from: Play
   }
   // Whether a seat is late depends on the current time.
   const due = message.kind === "entry" ? [] : tick(match, deps.clock.now());
-  const { verdict, effects } = receiveMessage(match, message);
+  const received = receiveMessage(match, message);
+  const { effects } = received;
   // At once: until then time would run for those who have stopped.
   const stopped = message.kind === "pause" ? followBreak(match, deps.clock.now()) : [];
   carryOutSoon(state, [...due, ...effects, ...stopped], from);
   beginAnew(state, match, from);
-  return verdict;
+  return verdictOn(received);
+}
+
+/** The match refuses whatever is of no use to it; whoever brought that is blamed as for any message (`blame`). */
+function verdictOn({ verdict, effects }: Received): Verdict {
+  if (verdict !== "reject") return verdict;
+  const faults = effects.flatMap((effect) => (effect.kind === "refused" ? effect.fault : []));
+  return faults.some(isFalseForGood) ? "reject" : "ignore";
 }
 
 /** How often an onlooker starts over: a liar about the history cannot keep it from seeing the match. */

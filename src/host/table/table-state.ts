@@ -236,25 +236,39 @@ export function refuse({ refusals }: TableState, fault: Fault, seat: Seat | null
   if (refusals.length > MAX_REFUSALS) refusals.shift();
 }
 
-/**
- * Faults of a message against what is known here now. Honest peers who know more, or knew it earlier, hand such messages
- * on in good faith, so nobody is blamed for them.
- */
-const OF_THE_MOMENT: readonly string[] = [
-  "rematch/not-seated",
-  "rematch/wrong-order",
-  "roster/already-seated",
-  "roster/cancelled",
-  "roster/full",
-  "roster/not-seated",
-  "roster/wrong-prev",
+/** What reading a statement of any kind finds (`protocol/signed.ts`), from its bytes and the key they name alone. */
+const OF_READING: readonly string[] = ["bad-signature", "malformed", "not-canonical", "too-large"];
+
+/** Other faults that follow from the bytes, the table and its match alone. */
+const OF_THE_BYTES: readonly string[] = [
+  "chat/wrong-table",
+  "evidence/proves-nothing",
+  "join/no-consent",
+  "join/wrong-table",
+  "rematch/other-table",
+  "roster/wrong-table",
+  "start/stray-bot",
+  "start/too-few",
+  "start/too-many",
+  "start/twice-seated",
+  "start/wrong-table",
+  "wire/unknown-kind",
 ];
 
-/** A refused message. It counts against whoever brought it if it is false for everybody and for ever. */
+/**
+ * Whether a message with this fault is false for everybody and for ever, so that no honest peer can have taken it for
+ * good. Every other fault may be one of the moment, or of the match here: an honest peer that knows more, knew it
+ * earlier, or was shown another start by the table's host, hands such a message on in good faith.
+ */
+export function isFalseForGood({ code }: Fault): boolean {
+  return OF_THE_BYTES.includes(code) || OF_READING.includes(code.slice(code.indexOf("/") + 1));
+}
+
+/** A refused message. It counts against whoever brought it only if it is false for everybody and for ever. */
 export function blame(state: TableState, fault: Fault): Verdict {
   refuse(state, fault, null);
   changed(state);
-  return OF_THE_MOMENT.includes(fault.code) ? "ignore" : "reject";
+  return isFalseForGood(fault) ? "reject" : "ignore";
 }
 
 /** Stores somebody else's message. */
