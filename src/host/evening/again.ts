@@ -24,7 +24,10 @@ import {
 import { type Evening, eveningAfter, scoreAfter } from "./evening.ts";
 import { nextTerms } from "./next-terms.ts";
 
-/** Settings change a few times an evening; a host's offers beyond that are not stored. */
+/**
+ * Settings change a few times an evening; a person's offers beyond that are not stored. One bound for all would let one
+ * person shut out the owner's.
+ */
 const MAX_OFFERS = 32;
 
 /**
@@ -147,9 +150,22 @@ function takeOffer(state: TableState, bytes: Uint8Array): Result<boolean> {
   )
     return fail("rematch/other-table", "The next match that is offered continues another table.");
   const id = toHex(hash);
-  if (state.offers.has(id) || state.offers.size >= MAX_OFFERS) return ok(false);
+  if (state.offers.has(id) || offersBy(state, host) >= MAX_OFFERS) return ok(false);
   state.offers.set(id, opened.value);
   return ok(true);
+}
+
+/** The number of offers by whoever answers for this player's seat: an owner has the keys of all its bots. */
+function offersBy(state: TableState, player: Uint8Array): number {
+  const joins = joinsOf(state);
+  const personAt = (seat: number) => {
+    const join = joins[seat];
+    return join === undefined ? "" : toHex(personOf(join));
+  };
+  const person = personAt(seatOf(joins, player));
+  return [...state.offers.values()].filter(
+    ({ value }) => personAt(seatOf(joins, value.host)) === person,
+  ).length;
 }
 
 /** Restores what the log says about the next match. */
