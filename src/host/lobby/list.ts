@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { toHex } from "../../../protocol/bytes.ts";
 import { decode, encode } from "../../../protocol/cbor/cbor.ts";
-import type { Verify } from "../../../protocol/identity.ts";
+import { SIGNATURE_BYTES, type Verify } from "../../../protocol/identity.ts";
 import {
   MANIFEST_LIMIT,
   MAX_SEATS,
@@ -64,7 +64,25 @@ const listSchema = v.pipe(
   v.maxLength(MAX_TABLES),
 );
 
-/** The newest tables that fit into a frame. */
+const NOTHING = new Uint8Array(0);
+const namesPlayers = v.object({ joins: v.array(v.unknown()) });
+
+/**
+ * How many players a list names, each a signature to check. Both sides count them in the bytes, before anything is
+ * checked.
+ */
+function playersIn(list: readonly Announcement[]): number {
+  const counts = list
+    .flatMap(({ roster, start }) => [roster, start])
+    .map((signed) => {
+      const decoded = decode(signed?.subarray(0, -SIGNATURE_BYTES) ?? NOTHING, MAX_LOBBY_FRAME);
+      const parsed = decoded.ok ? v.safeParse(namesPlayers, decoded.value) : null;
+      return parsed?.success ? parsed.output.joins.length : 0;
+    });
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** The newest tables that a reader takes: so many, with so many players, in a frame. */
 export function encodeList(tables: readonly Announcement[]): Uint8Array {
   const list = tables.slice(-MAX_TABLES).map(({ manifest, roster, start }) => ({
     manifest,
@@ -72,7 +90,8 @@ export function encodeList(tables: readonly Announcement[]): Uint8Array {
     ...(start === undefined ? {} : { start }),
   }));
   const bytes = encode(list);
-  return bytes.length <= MAX_LOBBY_FRAME ? bytes : encodeList(list.slice(1));
+  const fits = bytes.length <= MAX_LOBBY_FRAME && playersIn(list) <= MAX_PLAYERS;
+  return fits ? bytes : encodeList(list.slice(1));
 }
 
 /**
@@ -83,8 +102,9 @@ export function decodeList(bytes: Uint8Array, from: PlayerId, verify: Verify): R
   const decoded = decode(bytes, MAX_LOBBY_FRAME);
   const list = decoded.ok ? v.safeParse(listSchema, decoded.value) : null;
   if (!list?.success) return fail("lobby/malformed", "The list of open tables is malformed.");
+  if (playersIn(list.output) > MAX_PLAYERS)
+    return fail("lobby/malformed", "The list names too many players.");
   const tables: OpenTable[] = [];
-  let players = 0;
   for (const { manifest, roster: listed, start } of list.output) {
     const table = openManifest(manifest, verify);
     if (!table.ok) return table;
@@ -100,8 +120,6 @@ export function decodeList(bytes: Uint8Array, from: PlayerId, verify: Verify): R
         ? ok(emptyRoster(table.value))
         : openRosterList(listed, table.value, verify);
     if (!roster.ok) return roster;
-    players += roster.value.joins.length + (seating.value?.joins.length ?? 0);
-    if (players > MAX_PLAYERS) return fail("lobby/malformed", "The list names too many players.");
     tables.push({ table: table.value, roster: roster.value, seating: seating.value });
   }
   return ok(tables);
