@@ -161,6 +161,32 @@ test("a peer catches up from the middle of a deal, page by page", async () => {
   catching.stop();
 });
 
+test("an answer of few but large messages is paid for by its bytes", async () => {
+  const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
+  // Nothing is refilled.
+  const conduct = createConduct(() => 0);
+  const following = tableLike(
+    () => at(0),
+    () => [],
+  );
+  const large = encodeMessage({ kind: "entry", bytes: new Uint8Array(200 * 1024) });
+  const complete = tableLike(following.position, () => [large]);
+  const taken: Uint8Array[] = [];
+  const take: CatchUpDeps["take"] = (_, bytes) => {
+    taken.push(bytes);
+    return "ignore";
+  };
+  await startCatchingUp(ann, { ...depsFor(complete), conduct });
+  const catching = await startCatchingUp(bob, { ...depsFor(following), take });
+  await bob.dial(multiaddr(`/ip4/127.0.0.1/tcp/${portOf(ann)}`));
+  await catching.request(following, ann.peerId);
+  expect(taken).toEqual([large]);
+  // 200 KiB cost 25 points, and the request itself two: of 400, 373 are left.
+  expect(conduct.afford(bob.peerId.toString(), 374)).toBe(false);
+  expect(conduct.afford(bob.peerId.toString(), 372)).toBe(true);
+  catching.stop();
+});
+
 test("a request that fails is reported, brings nothing, and is not the answer to later ones", async () => {
   const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
   const got: Uint8Array[] = [];

@@ -33,9 +33,13 @@ const MAX_PAGE: Page = { bytes: 256 * 1024, messages: 512 };
 const SILENCE_MS = ANSWER_OF_CONNECTED_MS;
 /** By then the far end has the answer. */
 const CLOSING_MS = 5000;
-/** A request costs a little even if there is nothing new, and more for each message of its answer. */
+/**
+ * A request costs a little even if there is nothing new, and more for what is sent in answer: for its messages or its
+ * bytes, whichever is more, as an entry may have 256 KiB.
+ */
 const REQUEST_COST = 2;
 const MESSAGES_A_POINT = 8;
+const BYTES_A_POINT = 8 * 1024;
 /** A peer that catches up may also move: its moves have room in the same budget. */
 const SPARED_FOR_MOVES = 100;
 const CROWDED = encodeMessage({ kind: "crowded", bytes: new Uint8Array(0) });
@@ -226,7 +230,7 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
             table.messagesAfter(decoded.value.position).slice(decoded.value.skip),
             deps.page ?? MAX_PAGE,
           );
-  if (!deps.conduct.afford(peer, page.length / MESSAGES_A_POINT, SPARED_FOR_MOVES))
+  if (!deps.conduct.afford(peer, priceOf(page), SPARED_FOR_MOVES))
     return stream.abort(new Error("too many requests"));
   // Something that arrived a moment ago is passed on once it is stored.
   if (!(await new Promise<boolean>((resolve) => deps.whenKept(resolve))))
@@ -237,6 +241,11 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
     // The peer has gone; it asks again when it is back.
   }
   await closed(stream);
+}
+
+function priceOf(page: readonly Uint8Array[]): number {
+  const bytes = page.reduce((sum, message) => sum + message.length, 0);
+  return Math.max(page.length / MESSAGES_A_POINT, bytes / BYTES_A_POINT);
 }
 
 /** The first of these messages, at least one, and whether there are more. */
