@@ -1,6 +1,7 @@
 import type { Manifest } from "../../../protocol/manifest.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import type { CupResult } from "../api/cup-api.ts";
+import type { PlayerId, TableId } from "../api/terms.ts";
 import type { Cup } from "./cup.ts";
 
 /** A table's knowledge of its tournament. Changed only by `cup-word.ts` and `cup-tables.ts`. */
@@ -8,6 +9,8 @@ export interface CupState {
   cup: Cup | null;
   /** The tables of its games as the players have opened them, by `tableKey`. */
   readonly tables: Map<string, Signed<Manifest>>;
+  /** All of those so far, replaced ones included, by who opened them. */
+  readonly opened: Map<PlayerId, Set<TableId>>;
   /** Each player's report of a game's end, by `nameOf` the attempt; known to the owner. */
   readonly reports: Map<string, Map<number, CupResult>>;
   /** Our own games that have ended, by `nameOf` the attempt, whether or not the owner knows. */
@@ -17,5 +20,12 @@ export interface CupState {
 }
 
 export function noCup(): CupState {
-  return { cup: null, tables: new Map(), reports: new Map(), finished: new Set(), waiting: false };
+  return {
+    cup: null,
+    tables: new Map(),
+    opened: new Map(),
+    reports: new Map(),
+    finished: new Set(),
+    waiting: false,
+  };
 }

@@ -6,7 +6,7 @@ import type { Signed } from "../../../protocol/signed.ts";
 import { wholeNumber } from "../../../protocol/signed.ts";
 import type { CupResult, CupView } from "../api/cup-api.ts";
 import type { PlayerId } from "../api/terms.ts";
-import { ownerOf } from "../evening/again.ts";
+import { ownerOf, ownersSoFar } from "../evening/again.ts";
 import { encodeMessage } from "../table/messages.ts";
 import {
   announce,
@@ -29,6 +29,7 @@ import {
   gamesOf,
   homeOf,
   isReady,
+  isSayable,
   pointsOf,
   withdraw,
 } from "./cup.ts";
@@ -55,7 +56,12 @@ const resultSchema = v.strictObject({
   result: v.picklist(["one", "other", "draw"] as const),
 });
 
-/** Maximum number of tables stored: for each game one for every player who could have opened it. */
+/**
+ * How many tables each player may open here, those opened anew for the same game included: a tournament of 16 takes
+ * about eight. Every one is written to disk by all.
+ */
+const MAX_TABLES_EACH = 64;
+/** Who brings a table says for which game it is, unsigned: tables named for further games are not kept without end. */
 const MAX_TABLES = 512;
 
 /** A unique name for an attempt at a game within the tournament. */
@@ -159,7 +165,8 @@ function receiveCup(
 ): Verdict {
   const cup = decodeCup(bytes);
   if (!direct || cup === null) return "reject";
-  if (from !== ownerOf(state) || !takeCup(state, cup)) return "ignore";
+  if (from !== ownerOf(state) || !isSayable(cup, ownersSoFar(state))) return "ignore";
+  if (!takeCup(state, cup)) return "ignore";
   if (keep(state, "cup", bytes)) changed(state);
   return "ignore";
 }
@@ -173,8 +180,8 @@ function takeCup(state: TableState, cup: Cup): boolean {
 }
 
 /** Notes where a game is going to be played, and so for whom the seats there are. */
-export function noteTable({ cup }: TableState, game: CupGame, table: Signed<Manifest>): void {
-  cup.tables.set(tableKey(tryOf(game), table.value.host), table);
+export function noteTable(state: TableState, game: CupGame, table: Signed<Manifest>): void {
+  note(state, tableKey(tryOf(game), table.value.host), table);
 }
 
 /** Announces where a game is played, once its table is open. `false`: it could not be written. */
@@ -207,13 +214,38 @@ function takeTable(state: TableState, bytes: Uint8Array): Verdict {
   if (!isOfHere) return "reject";
   // Whoever brings it may have known the player who opened it, and left, as one of the table.
   if (!peersOf(state).includes(toHex(host))) return "ignore";
-  const { tables } = state.cup;
   const key = tableKey(parsed.output, host);
-  const known = tables.get(key);
+  const known = state.cup.tables.get(key);
   if (known !== undefined && equalBytes(known.hash, opened.value.hash)) return "ignore";
-  if (known === undefined && tables.size >= MAX_TABLES) return "ignore";
-  tables.set(key, opened.value);
+  const openedBefore = openedBy(state, host);
+  if (openedBefore.has(toHex(opened.value.hash))) return takeAgain(state, key, opened.value);
+  if (openedBefore.size >= MAX_TABLES_EACH) return "ignore";
+  note(state, key, opened.value);
   return "accept";
+}
+
+function note(state: TableState, key: string, table: Signed<Manifest>): void {
+  const { tables, opened } = state.cup;
+  const { host } = table.value;
+  tables.set(key, table);
+  opened.set(toHex(host), openedBy(state, host).add(toHex(table.hash)));
+}
+
+function openedBy({ cup }: TableState, host: Uint8Array): Set<string> {
+  return cup.opened.get(toHex(host)) ?? new Set();
+}
+
+/**
+ * A table that is on disk already. It counts again, as somebody may have heard of it after the one that replaced it, and
+ * is now told of that one once more; which of our own is the last, we know best.
+ */
+function takeAgain(state: TableState, key: string, table: Signed<Manifest>): Verdict {
+  const { tables } = state.cup;
+  const isFull = !tables.has(key) && tables.size >= MAX_TABLES;
+  if (isFull || equalBytes(table.value.host, state.deps.me.key)) return "ignore";
+  tables.set(key, table);
+  changed(state);
+  return "ignore";
 }
 
 /** Tells the owner a game's result; the owner records it locally. */

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { MAX_SEATS } from "../../../protocol/manifest.ts";
 import { MAX_COUNT } from "../../../protocol/signed.ts";
 import type { CupKind, CupResult } from "../api/cup-api.ts";
 import {
   addResult,
+  CUP_LIMIT,
   type Cup,
   decodeCup,
   encodeCup,
@@ -141,11 +143,44 @@ test("a cup survives encoding, and nothing else decodes as one", () => {
 
 test("an owner's word cannot make the next owner's unreadable, however large it is", () => {
   const cup = cupOf("knock-out", 4);
-  expect(decodeCup(encodeCup({ ...cup, word: Number.MAX_SAFE_INTEGER }))).toBeNull();
-  const last = decodeCup(encodeCup({ ...cup, word: MAX_COUNT }));
+  expect(decodeCup(encodeCup({ ...cup, word: MAX_COUNT }))).toBeNull();
+  const last = decodeCup(encodeCup({ ...cup, word: 4096 * MAX_SEATS }));
   if (last === null) throw new Error("the largest word is readable");
   for (const next of [withdraw(last, 0), addResult(last, { round: 0, place: 0 }, "one")]) {
     if (next === null) throw new Error("there was something to say");
     expect(decodeCup(encodeCup(next))).toEqual(next);
   }
+});
+
+test("a word that repeats itself, or names what is not there, is not read", () => {
+  const cup = cupOf("knock-out", 4);
+  const [player] = cup.players as [Cup["players"][number]];
+  const drawn = { round: 0, place: 0, result: "draw" } as const;
+  const terms = { ...cup.terms, options: { text: "x".repeat(5000) } };
+  for (const changed of [
+    { gone: [1, 1] },
+    { gone: [4] },
+    { players: [...cup.players, player] },
+    { played: [{ ...drawn, place: 2 }] },
+    { played: Array.from({ length: 17 }, () => drawn) },
+    { terms },
+  ])
+    expect(decodeCup(encodeCup({ ...cup, ...changed }))).toBeNull();
+  const once = { ...cupOf("round-robin", 4), played: [drawn] };
+  expect(decodeCup(encodeCup(once))).toEqual(once);
+  expect(decodeCup(encodeCup({ ...once, played: [drawn, drawn] }))).toBeNull();
+});
+
+test("the longest word of all has room for more", () => {
+  const cup = cupOf("knock-out", 16);
+  const played = gamesOf(cup)
+    .flat()
+    .flatMap(({ round, place }) =>
+      Array.from({ length: 16 }, () => ({ round, place, result: "other" }) as const),
+    );
+  const terms = { ...cup.terms, options: { text: "x".repeat(4000) } };
+  const gone = [...cup.players.keys()];
+  const bytes = encodeCup({ ...cup, played, terms, gone });
+  expect(decodeCup(bytes)).not.toBeNull();
+  expect(bytes.length).toBeLessThan(CUP_LIMIT / 2);
 });

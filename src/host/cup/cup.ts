@@ -1,8 +1,9 @@
 import * as v from "valibot";
+import { toHex } from "../../../protocol/bytes.ts";
 import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import { MAX_NAME } from "../../../protocol/join.ts";
-import { MAX_PHASE_MS } from "../../../protocol/manifest.ts";
-import { keyField, MAX_COUNT, wholeNumber } from "../../../protocol/signed.ts";
+import { MANIFEST_LIMIT, MAX_PHASE_MS, MAX_SEATS } from "../../../protocol/manifest.ts";
+import { keyField, wholeNumber } from "../../../protocol/signed.ts";
 import { MAX_STAKE } from "../../../protocol/stake.ts";
 import { lineOf } from "../../../protocol/text.ts";
 import type { CupKind, CupResult } from "../api/cup-api.ts";
@@ -17,6 +18,12 @@ export const MAX_PLAYERS = 16;
 /** A drawn knock-out game is replayed; nobody draws this often. */
 const MAX_ATTEMPTS = 16;
 export const CUP_LIMIT = 32 * 1024;
+/**
+ * Each owner of the table has room for as many words: the largest tournament takes about 250. Otherwise an owner could
+ * say the last of all and leave, and the next would not be heard; and every word is written to disk by all.
+ */
+const WORDS_EACH = 4096;
+const MAX_WORD = WORDS_EACH * MAX_SEATS;
 
 export interface CupTerms {
   readonly game: string;
@@ -85,9 +92,9 @@ const schema: v.GenericSchema<unknown, Cup> = v.strictObject({
         result: v.picklist(["one", "other", "draw"] as const),
       }),
     ),
-    v.maxLength(MAX_ATTEMPTS * MAX_PLAYERS * MAX_PLAYERS),
+    v.maxLength(MAX_ATTEMPTS * MAX_PLAYERS),
   ),
-  word: wholeNumber(0, MAX_COUNT),
+  word: wholeNumber(0, MAX_WORD),
 });
 
 export function encodeCup(cup: Cup): Uint8Array {
@@ -104,7 +111,26 @@ export function encodeCup(cup: Cup): Uint8Array {
 export function decodeCup(bytes: Uint8Array): Cup | null {
   const decoded = decode(bytes, CUP_LIMIT);
   const parsed = decoded.ok ? v.safeParse(schema, decoded.value) : null;
-  return parsed?.success ? parsed.output : null;
+  return parsed?.success && isSound(parsed.output) ? parsed.output : null;
+}
+
+/**
+ * Whether the word could have come about by the rules here. One filled with repetitions would leave the next owner no
+ * room for what has happened since.
+ */
+function isSound(cup: Cup): boolean {
+  const { players, gone, played, terms, kind } = cup;
+  if (new Set(gone).size < gone.length || gone.some((one) => one >= players.length)) return false;
+  if (new Set(players.map(({ player }) => toHex(player))).size < players.length) return false;
+  if (encode(terms.options as never).length > MANIFEST_LIMIT) return false;
+  const most = kind === "knock-out" ? MAX_ATTEMPTS : 1;
+  const games = gamesOf(cup);
+  const results = new Map<CupGame | undefined, number>();
+  for (const { round, place } of played) {
+    const game = games[round]?.[place];
+    results.set(game, (results.get(game) ?? 0) + 1);
+  }
+  return !results.has(undefined) && [...results.values()].every((count) => count <= most);
 }
 
 /** All games by round; later rounds of a knock-out with the players known so far. */
@@ -196,12 +222,14 @@ export function homeOf({ one, other, results }: CupGame): number | null {
   return results.length % 2 === 0 ? one : other;
 }
 
-/**
- * The number of the word after this one. Only an owner who wanted to end its own tournament can have said the last one;
- * then nobody hears the words of the next owner, but what they write stays readable.
- */
+/** The number of the word after this one. Not even the last one of all has a successor that could not be read. */
 export function nextWord({ word }: Pick<Cup, "word">): number {
-  return Math.min(MAX_COUNT, word + 1);
+  return Math.min(MAX_WORD, word + 1);
+}
+
+/** Whether an owner may say this word. `owners`: how many the table has had, this one included. */
+export function isSayable({ word }: Pick<Cup, "word">, owners: number): boolean {
+  return word <= WORDS_EACH * owners;
 }
 
 /** `null` where there is nothing to decide. */

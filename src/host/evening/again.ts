@@ -35,9 +35,19 @@ const MAX_OFFERS = 32;
  * archived the table does it pass to the next in the order of the seats.
  */
 export function ownerOf(state: TableState): PlayerId {
+  return ownersInTurn(state).find((player) => !state.left.has(player)) ?? hostOf(state);
+}
+
+/** How many have owned the table so far, the present owner included. */
+export function ownersSoFar(state: TableState): number {
+  const owners = ownersInTurn(state);
+  const before = owners.findIndex((player) => !state.left.has(player));
+  return before === -1 ? owners.length : before + 1;
+}
+
+function ownersInTurn(state: TableState): PlayerId[] {
   const host = hostOf(state);
-  if (!state.left.has(host)) return host;
-  return peersOf(state).find((player) => !state.left.has(player)) ?? host;
+  return [host, ...peersOf(state).filter((player) => player !== host)];
 }
 
 export function isOwner(state: TableState): boolean {

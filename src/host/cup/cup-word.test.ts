@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { toHex } from "../../../protocol/bytes.ts";
+import { encode } from "../../../protocol/cbor/cbor.ts";
+import type { Signer } from "../../../protocol/identity.ts";
+import { signManifest } from "../../../protocol/manifest.ts";
+import { manifestOf, unwrap } from "../../../protocol/seating.fixture.ts";
+import { tableOf } from "../../match/table.fixture.ts";
+import { tally } from "../../match/tally.fixture.ts";
+import { nativeVerify, openChance } from "../../node/keys/crypto.ts";
+import { NEW_EVENING } from "../evening/evening.ts";
+import { onlooker } from "../ledger/saved-line.ts";
+import type { Line } from "../ports/store.ts";
+import { encodeMessage } from "../table/messages.ts";
+import { createNetworkTable } from "../table/network-table.ts";
+import { encodeCup } from "./cup.ts";
+
+const chance = await openChance();
+const { seating, signers } = tableOf(tally as never, 4);
+const [ann, bob] = signers as [Signer, Signer];
+
+/** A table of four whose match has begun, with what is written there. */
+function playing(stored: readonly Line[] = []) {
+  const start = encodeMessage({ kind: "start", bytes: seating.start.bytes });
+  const written: Line[] = [{ bytes: start, sealed: null }, ...stored];
+  const save = (lines: readonly Line[]) => {
+    written.push(...lines);
+    return true;
+  };
+  const deps = { ...onlooker(nativeVerify, chance), save };
+  const log = [...written];
+  const table = unwrap(createNetworkTable(seating.table, tally as never, NEW_EVENING, log, deps));
+  return { table, written };
+}
+
+/** The table numbered so, opened by this player for the first game. */
+function opened(player: Signer, number: number): Uint8Array {
+  const rematchOf = { table: seating.table.hash, round: 1 };
+  const nonce = new Uint8Array(32).fill(number);
+  const manifest = signManifest(manifestOf(player, 2, { rematchOf, nonce }), player).bytes;
+  const bytes = encode({ round: 0, place: 0, attempt: 0, manifest });
+  return encodeMessage({ kind: "cup-table", bytes });
+}
+
+test("a player who opens the table of a game again and again does not fill the disk", () => {
+  const { table, written } = playing();
+  const before = written.length;
+  for (let number = 0; number < 100; number++) table.receive(opened(ann, number), "", true);
+  for (let number = 0; number < 100; number++) table.receive(opened(ann, number), "", true);
+  expect(written.length - before).toBe(64);
+  // Nor does it keep others from opening theirs.
+  expect(table.receive(opened(bob, 0), "", true)).toBe("accept");
+  // The log remembers how many there were.
+  const again = playing(written.slice(1)).table;
+  expect(again.receive(opened(ann, 99), "", true)).toBe("ignore");
+});
+
+test("a table that was replaced and is named again counts again", () => {
+  const { table, written } = playing();
+  const isAt = (number: number) =>
+    [...table.state.cup.tables.values()].map(({ value }) => value.nonce[0])[0] === number;
+  table.receive(opened(ann, 1), "", true);
+  table.receive(opened(ann, 0), "", true);
+  expect(isAt(0)).toBe(true);
+  const { length } = written;
+  table.receive(opened(ann, 1), "", true);
+  expect(isAt(1)).toBe(true);
+  expect(written.length).toBe(length);
+});
+
+test("an owner who says the last word and leaves does not silence the next", () => {
+  const { table } = playing();
+  const players = signers.map(({ key }, seat) => ({ player: key, name: `P${seat}` }));
+  const terms = { game: "connect-four", options: {}, stake: 0, phase: null };
+  const say = (owner: Signer, word: number) => {
+    const cup = { kind: "knock-out", terms, players, gone: [], played: [], word } as const;
+    const bytes = encodeCup(cup);
+    table.receive(encodeMessage({ kind: "cup", bytes }), toHex(owner.key), true);
+    return table.state.cup.cup?.word;
+  };
+  expect(say(ann, 4096)).toBe(4096);
+  expect(say(ann, 4097)).toBe(4096);
+  const leave = encodeMessage({ kind: "leave", bytes: new Uint8Array(0) });
+  table.receive(leave, toHex(ann.key), true);
+  expect(say(bob, 4097)).toBe(4097);
+  expect(say(bob, 8193)).toBe(4097);
+});
