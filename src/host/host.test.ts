@@ -92,7 +92,7 @@ describe("two hosts on one network", () => {
       [ann, bob].map((host) => untilTable(host, id, ({ stage }) => stage === "over")),
     );
     // Both press the button before either has heard of the other's offer.
-    await Promise.all([ann, bob].map(async (host) => value(await host.api.rematch(id))));
+    await Promise.all([ann, bob].map(async (host) => value(await host.api.rematch(id, null))));
     const nexts = await Promise.all(
       [ann, bob].map((host) =>
         until(host, (snapshot) => {
@@ -252,7 +252,7 @@ describe("a gathering table", () => {
       expect(match?.outcome?.payouts).toEqual([20, 0]);
       expect(score).toEqual([1, 0]);
     }
-    for (const host of [ann, bob]) value(await host.api.rematch(id));
+    for (const host of [ann, bob]) value(await host.api.rematch(id, null));
     for (const host of [ann, bob]) {
       const { next } = (await untilTable(host, id, ({ rematch }) => rematch.next !== null)).rematch;
       const again = await untilTable(host, next ?? "", ({ stage }) => stage === "playing");

@@ -82,6 +82,7 @@ export const HOST_FAULTS: FaultTexts = {
     "start/twice-seated": "同一位玩家不能坐两个座位。",
     "start/*": "一条开始对局的消息不正确，已拒绝。",
     "rematch/somebody-left": "留下的人数不够玩这款游戏。请换一款游戏，或让新玩家入座。",
+    "rematch/other-offer": "下一局的提议已经变了。请先看一看，再重新选择。",
     "rematch/*": "一条下一局的提议不正确，已拒绝。",
 
     "match/over": "对局已经结束。",

@@ -214,7 +214,7 @@ async function answer(
   }
   if (match.outcome !== null)
     return verb === "again"
-      ? said(await api.rematch(id), [online.rematchAsked])
+      ? said(await api.rematch(id, table.rematch.offer?.table ?? null), [online.rematchAsked])
       : [online.overHelp];
   if (verb === "help") return playHelp(table, online);
   if (isTimed(table) && (verb === "break" || verb === "continue"))

@@ -77,9 +77,10 @@ export interface HostApi
   mutePlayer(player: PlayerId, muted: boolean): Promise<Result<null>>;
   /**
    * Plays again at a finished table. Its owner opens the next one with the same terms; anybody else takes a seat at the
-   * offered table, or asks for one (`NextOffer`).
+   * offered table, or asks for one. `offer`: the `NextOffer` that the player has seen, if any; without one, only the same
+   * terms are accepted. Fault `rematch/other-offer` if another one stands by now.
    */
-  rematch(table: TableId): Promise<Result<null>>;
+  rematch(table: TableId, offer: TableId | null): Promise<Result<null>>;
   /** A match without a network: all seats on this device, some of them bots. */
   playHere(wish: LocalWish): Promise<Result<TableId>>;
   /**

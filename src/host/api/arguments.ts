@@ -78,7 +78,7 @@ export const ARGUMENTS = {
   claim: v.strictTuple([id, seat]),
   pause: v.strictTuple([id, v.boolean()]),
   say: v.strictTuple([id, v.pipe(v.string(), v.trim(), lineOf(1, MAX_CHAT))]),
-  rematch: v.strictTuple([id]),
+  rematch: v.strictTuple([id, v.nullable(id)]),
   startCup: v.strictTuple([
     id,
     v.strictObject({

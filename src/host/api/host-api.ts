@@ -224,7 +224,7 @@ function playMethods(deps: ApiDeps, guard: Guard) {
       return table === undefined ? noSuchTable() : table.pause(wanted);
     }),
     say: guard("say", (id, text) => atTable(deps, id, (table) => table.say(text))),
-    rematch: guard("rematch", (id) => tables.again(id)),
+    rematch: guard("rematch", tables.again),
     startCup: guard("startCup", tables.cups.startCup),
     playCup: guard("playCup", tables.cups.playCup),
     settleCup: guard("settleCup", tables.cups.settleCup),

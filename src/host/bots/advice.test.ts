@@ -135,7 +135,7 @@ test("a bot learns how earlier matches of the series ended and where it sat", as
     // The bot throws rock: paper decides the match.
     value(await host.api.act(id, me ?? 0, { type: "throw", symbol: 1 }));
     await untilTable(host, id, ({ stage }) => stage === "over");
-    value(await host.api.rematch(id));
+    value(await host.api.rematch(id, null));
     id = (await untilTable(host, id, ({ rematch }) => rematch.next !== null)).rematch.next ?? "";
   }
   await untilTable(host, id, ({ match }) => match?.waitingFor.length === 1);

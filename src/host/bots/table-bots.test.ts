@@ -122,7 +122,7 @@ describe("bots in empty seats of a table among peers", () => {
     const id = await tableOfAnn("connect-four", ["easy"], null, ann);
     value(await ann.api.startTable(id));
     await playOut(ann, id);
-    value(await ann.api.rematch(id));
+    value(await ann.api.rematch(id, null));
     const { rematch } = await untilTable(ann, id, ({ rematch }) => rematch.next !== null);
     const next = rematch.next ?? "";
     const { seats } = await untilTable(ann, next, ({ match }) => match !== null);
@@ -145,7 +145,7 @@ describe("bots in empty seats of a table among peers", () => {
       value(await ann.api.act(id, mine[0] ?? 0, { type: "throw", symbol: 1 }));
       await untilTable(ann, id, ({ match }) => match?.outcome != null);
       if (round === 2) break;
-      value(await ann.api.rematch(id));
+      value(await ann.api.rematch(id, null));
       id = (await untilTable(ann, id, ({ rematch }) => rematch.next !== null)).rematch.next ?? "";
     }
     expect(asked.map(({ seat, earlier }) => [seat, earlier.map((one) => one.seat)])).toEqual([

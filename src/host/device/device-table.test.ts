@@ -54,7 +54,7 @@ test("two people play Connect Four on one device, then again with the seats move
     ok: false,
     fault: { code: "table/not-your-seat" },
   });
-  expect(await host.api.rematch(id)).toMatchObject({
+  expect(await host.api.rematch(id, null)).toMatchObject({
     ok: false,
     fault: { code: "table/still-playing" },
   });
@@ -80,7 +80,7 @@ test("two people play Connect Four on one device, then again with the seats move
     outcome: { winners: [1] },
   });
 
-  value(await host.api.rematch(id));
+  value(await host.api.rematch(id, null));
   const { rematch } = await table(host, id);
   expect(await table(host, rematch.next ?? "")).toMatchObject({
     seats: [{ name: "Bob" }, { name: "Ann" }],

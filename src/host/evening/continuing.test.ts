@@ -81,9 +81,9 @@ test("a knocked-out owner can stop the game, and still owns the table after a re
   expect(stopped?.match?.outcome).toMatchObject({ reason: "stopped", winners: [1, 2] });
 
   // Cara asks first; the table stays Ann's.
-  value(await cara.api.rematch(first));
+  value(await cara.api.rematch(first, null));
   await untilTable(ann, first, ({ rematch }) => rematch.wanted.includes(2));
-  for (const { api } of [bob, ann]) value(await api.rematch(first));
+  for (const { api } of [bob, ann]) value(await api.rematch(first, null));
   const second = await until(bob, nextAt(first));
   const begun = await untilTable(ann, second, ({ match }) => match !== null);
   expect(begun.seats.map(({ name }) => name)).toEqual(["Bob", "Cara", "Ann"]);
@@ -145,7 +145,7 @@ test("an evening: another game, a newcomer, a leaver, a bot, and chips that foll
     same: false,
     joined: false,
   });
-  value(await bob.api.rematch(first));
+  value(await bob.api.rematch(first, next));
   value(await cara.api.leaveTable(first));
   await untilTable(ann, first, ({ rematch }) => rematch.left.length === 1);
 
@@ -182,8 +182,8 @@ test("an evening: another game, a newcomer, a leaver, a bot, and chips that foll
   expect(lines[0]?.reduce((sum, { chips }) => sum + chips, 0)).toBe(0);
 
   // The bot stays at the table, too.
-  value(await ann.api.rematch(next));
-  for (const { api } of [bob, dan]) value(await api.rematch(next));
+  value(await ann.api.rematch(next, null));
+  for (const { api } of [bob, dan]) value(await api.rematch(next, null));
   const third = await until(dan, nextAt(next));
   const { seats } = await untilTable(dan, third, ({ match }) => match !== null);
   expect(seats.map(({ name }) => name)).toEqual(["Ann", "Dan", "Bot 1", "Bob"]);
@@ -203,7 +203,7 @@ test("bots make room for people if the next match has fewer seats", async () => 
   await over(hosts, first);
   const next = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: first }));
   await until(bob, offerAt(first));
-  value(await bob.api.rematch(first));
+  value(await bob.api.rematch(first, null));
   const { seats } = await untilTable(bob, next, ({ match }) => match !== null);
   expect(seats.map(({ name }) => name)).toEqual(["Bob", "Bot 1", "Ann"]);
 });
@@ -227,7 +227,7 @@ test("newcomers cannot take the seats of those who have just played", async () =
   const answers = await Promise.all([cara, dan].map(({ api }) => api.joinTable(next)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.find(({ ok }) => !ok)).toMatchObject({ fault: { code: "table/kept" } });
-  value(await bob.api.rematch(first));
+  value(await bob.api.rematch(first, null));
   await untilTable(bob, next, ({ match }) => match !== null);
 });
 
@@ -245,7 +245,7 @@ test("changed settings need new consent: seats taken for the previous offer are 
   await over(hosts, first);
   const three = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: first }));
   await until(bob, offerAt(first));
-  value(await bob.api.rematch(first));
+  value(await bob.api.rematch(first, three));
   await untilTable(ann, three, ({ seats }) => seats.length === 2);
   const dear = value(await ann.api.createTable({ ...RPSLS, stake: 500, seats: 2, after: first }));
   await until(bob, (snapshot) => {
@@ -255,7 +255,12 @@ test("changed settings need new consent: seats taken for the previous offer are 
   expect(await until(ann, (snapshot) => tableOf(snapshot, dear))).toMatchObject({
     stage: "gathering",
   });
-  value(await bob.api.rematch(first));
+  // Neither a press on the offer before, nor one by somebody who has seen none, is consent to this one.
+  for (const seen of [three, null])
+    expect(await bob.api.rematch(first, seen)).toMatchObject({
+      fault: { code: "rematch/other-offer" },
+    });
+  value(await bob.api.rematch(first, dear));
   expect(await until(bob, nextAt(first))).toBe(dear);
 });
 
@@ -273,11 +278,11 @@ test("a cancelled offer is no longer offered", async () => {
   await over(hosts, first);
   const next = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: first }));
   await until(bob, offerAt(first));
-  value(await bob.api.rematch(first));
+  value(await bob.api.rematch(first, null));
   value(await ann.api.cancelTable(next));
   for (const host of hosts) await untilTable(host, first, ({ rematch }) => rematch.offer === null);
   // Both may still play the same again.
-  for (const { api } of hosts) value(await api.rematch(first));
+  for (const { api } of hosts) value(await api.rematch(first, null));
   const again = await until(bob, nextAt(first));
   await untilTable(bob, again, ({ match }) => match !== null);
 });
@@ -343,10 +348,10 @@ test("a seat at the next table and the evening's score survive a restart", async
   );
   await over([ann, bob], first);
   // Bob has asked, and is gone when Ann hears of it; his seat waits for him.
-  value(await bob.api.rematch(first));
+  value(await bob.api.rematch(first, null));
   await untilTable(ann, first, ({ rematch }) => rematch.wanted.length === 1);
   await bob.stop();
-  value(await ann.api.rematch(first));
+  value(await ann.api.rematch(first, null));
   const back = await testHost(bobs);
   const next = await until(back, nextAt(first));
   const { evening } = await untilTable(back, next, ({ match }) => match !== null);

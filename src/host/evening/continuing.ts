@@ -9,7 +9,7 @@ import { noSuchTable, notYourSeat, severalGames, stillPlaying } from "../table/l
 import type { NetworkTable } from "../table/network-table.ts";
 import { beginNetwork, openWatched } from "../table/opening.ts";
 import { isWatching } from "../table/participation.ts";
-import { isHost, joinsOf, mySeat } from "../table/table-state.ts";
+import { isHost, joinsOf, mySeat, type TableState } from "../table/table-state.ts";
 import { manifestOf } from "../table/table-wish.ts";
 import { boundTable, putAway, type TablesState } from "../table/tables-state.ts";
 import {
@@ -89,17 +89,26 @@ const CALLED_OFF: readonly string[] = ["roster/cancelled", "table/no-answer"];
 
 /**
  * One press at a finished table: its owner offers the same again; anybody else takes a seat at the offered table, or
- * says that they want to play again. Faults `table/still-playing`, `table/several-games`, `rematch/somebody-left` and
- * those of a join.
+ * says that they want to play again. `seen`: the offer they have seen. Faults `table/still-playing`,
+ * `table/several-games`, `rematch/somebody-left`, `rematch/other-offer` and those of a join.
  */
-export async function playAgain(tables: TablesState, id: TableId): Promise<Result<null>> {
+export async function playAgain(
+  tables: TablesState,
+  id: TableId,
+  seen: TableId | null,
+): Promise<Result<null>> {
   const table = tables.network.get(id);
   if (table === undefined) return tables.device.get(id)?.rematch() ?? noSuchTable();
   const { state } = table;
   if (state.match?.phase.outcome == null) return stillPlaying();
   const current = currentOffer(state);
-  if (current !== null && toHex(current.value.host) !== toHex(tables.deps.me.key))
-    return takeSeat(tables, table, current);
+  const isOwn = current !== null && toHex(current.value.host) === toHex(tables.deps.me.key);
+  if (!isOwn && !isConsent(state, seen, current))
+    return fail(
+      "rematch/other-offer",
+      "The next match on offer has changed. Take a look at it, then choose again.",
+    );
+  if (current !== null && !isOwn) return takeSeat(tables, table, current);
   if (mySeat(state) === -1) return notYourSeat();
   if (boundTable(tables, current === null ? undefined : toHex(current.hash)) !== null)
     return severalGames();
@@ -113,6 +122,17 @@ export async function playAgain(tables: TablesState, id: TableId): Promise<Resul
         "rematch/somebody-left",
         "Too few players are left for this game. Choose another one, or let somebody new sit down.",
       );
+}
+
+/** Whether a press by somebody who saw this offer, or none, is consent to what is offered now. */
+function isConsent(
+  state: TableState,
+  seen: TableId | null,
+  current: Signed<Manifest> | null,
+): boolean {
+  if (seen !== null || current === null) return seen === (current && toHex(current.hash));
+  // Whoever saw no offer wants the same again.
+  return isSame(state, current.value);
 }
 
 /**

@@ -304,9 +304,9 @@ describe("a match at a table by invite only", () => {
     expect(over.match?.outcome?.winners).toEqual([1]);
 
     // The player who offers a rematch is its host.
-    value(await ann.api.rematch(id));
+    value(await ann.api.rematch(id, null));
     await untilTable(bob, id, ({ rematch }) => rematch.wanted.length === 1);
-    value(await bob.api.rematch(id));
+    value(await bob.api.rematch(id, null));
     const next = await until(ann, (snapshot) => tableOf(snapshot, id)?.rematch.next);
     await playColumns([bob, ann], next, YELLOW_WINS.slice(0, 1));
     await untilTable(cara, next, ({ match }) => match?.moves.length === 1);

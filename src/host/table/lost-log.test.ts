@@ -90,7 +90,7 @@ test.each(["open", "invited"] as const)(
       await again.api.resign(id, 0),
       await again.api.claim(id, 1),
       await again.api.say(id, "Hello"),
-      await again.api.rematch(id),
+      await again.api.rematch(id, null),
     ])
       expect(said.ok).toBe(false);
     expect((await untilTable(bob, id, () => true)).match?.moves).toHaveLength(3);

@@ -45,9 +45,9 @@ test("a leaver is not waited for: the others go on, and a player with a seat the
   value(await bob.api.act(id, 1, THROW));
   value(await cara.api.act(id, 2, THROW));
   await overAt(hosts, id);
-  value(await ann.api.rematch(id));
+  value(await ann.api.rematch(id, null));
   await untilTable(bob, id, ({ rematch }) => rematch.wanted.length === 1);
-  value(await bob.api.rematch(id));
+  value(await bob.api.rematch(id, null));
   await untilTable(ann, id, ({ rematch }) => rematch.wanted.length === 2);
   // A player who has agreed to play on here cannot sit down elsewhere meanwhile.
   for (const { api } of [ann, bob])
@@ -75,7 +75,9 @@ test("a two-player game cannot go on after one has left until somebody new sits 
   await overAt(hosts, id);
   value(await bob.api.leaveTable(id));
   await untilTable(ann, id, ({ rematch }) => rematch.left.length > 0);
-  expect(await ann.api.rematch(id)).toMatchObject({ fault: { code: "rematch/somebody-left" } });
+  expect(await ann.api.rematch(id, null)).toMatchObject({
+    fault: { code: "rematch/somebody-left" },
+  });
   value(await ann.api.createTable({ ...RPSLS, seats: 2, stake: STAKE, after: id }));
 });
 
@@ -105,9 +107,9 @@ test("the host's stop divides the pot, and the rematch has the settings it propo
     remainder: 0,
   });
   expect(over?.rematch.terms).toMatchObject({ stake: 25, options: { moveTimeout: 90_000 } });
-  value(await bob.api.rematch(id));
+  value(await bob.api.rematch(id, null));
   await untilTable(ann, id, ({ rematch }) => rematch.wanted.length === 1);
-  value(await ann.api.rematch(id));
+  value(await ann.api.rematch(id, null));
   const next = await until(ann, (snapshot) => tableOf(snapshot, id)?.rematch.next);
   const begun = await untilTable(bob, next, ({ match }) => match !== null);
   expect(begun).toMatchObject({
@@ -159,7 +161,7 @@ test("a finished and archived rematch binds nobody, even after a restart", async
   value(await bob.api.resign(id, 1));
   value(await ann.api.act(id, 0, THROW));
   await overAt(hosts, id);
-  for (const { api } of hosts) value(await api.rematch(id));
+  for (const { api } of hosts) value(await api.rematch(id, null));
   const next = await until(ann, (snapshot) => tableOf(snapshot, id)?.rematch.next);
   await untilTable(bob, next, ({ match }) => match !== null);
   // Seats have moved on: Bob is seat 0 now.
@@ -180,9 +182,9 @@ test("a player who asks for the next seat twice gets it, and is told so twice", 
   const [ann, bob] = hosts as [Host, Host];
   value(await bob.api.resign(id, 1));
   await overAt(hosts, id);
-  value(await ann.api.rematch(id));
+  value(await ann.api.rematch(id, null));
   await until(bob, (snapshot) => tableOf(snapshot, id)?.rematch.offer);
-  const twice = await Promise.all([bob.api.rematch(id), bob.api.rematch(id)]);
+  const twice = await Promise.all([bob.api.rematch(id, null), bob.api.rematch(id, null)]);
   expect(twice).toEqual([ok(null), ok(null)]);
   const { next } = (await untilTable(bob, id, ({ rematch }) => rematch.next !== null)).rematch;
   for (const host of hosts) await untilTable(host, next ?? "", ({ match }) => match !== null);

@@ -53,7 +53,7 @@ export interface Tables {
   /** Watches a match of others; nothing of it is stored. Faults `watch/not-begun` and those of the match. */
   watch(open: OpenTable): Result<null>;
   /** Plays again at a finished table. Faults of `playAgain`. */
-  again(id: TableId): Promise<Result<null>>;
+  again(id: TableId, offer: TableId | null): Promise<Result<null>>;
   /** Tournaments; see `CupApi`. */
   readonly cups: CupApi;
   playHere(wish: LocalWish): Result<TableId>;
@@ -97,7 +97,7 @@ export function openTables(deps: TablesDeps): Tables {
     create: (wish) => create(tables, wish),
     join: (open, ticket) => join(tables, open, ticket),
     watch: (open) => watch(tables, open),
-    again: (id) => playAgain(tables, id),
+    again: (id, offer) => playAgain(tables, id, offer),
     cups: cupsOf(tables),
     playHere: onDevice.play,
     attend: (id, seat) => device.get(id)?.attend(seat) ?? noSuchTable(),

@@ -89,7 +89,7 @@ test("a spectator follows to the rematch", async () => {
   const { players, id } = match;
   const cara = await watch(match, "Cara");
   await playColumns(players, id, YELLOW_WINS);
-  await Promise.all(players.map(({ api }) => api.rematch(id)));
+  await Promise.all(players.map(({ api }) => api.rematch(id, null)));
   const next = await until(cara, (snapshot) => tableOf(snapshot, id)?.rematch.next);
   await playColumns([players[1], players[0]], next, YELLOW_WINS.slice(0, 2));
   await untilTable(cara, next, (table) => table.match?.moves.length === 2 && table.watching);

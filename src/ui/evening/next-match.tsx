@@ -63,7 +63,7 @@ function Offered({ table, offer }: { readonly table: Table; readonly offer: Next
       <button
         type="button"
         className="button primary"
-        onClick={() => void ask((host) => host.rematch(table.id))}
+        onClick={() => void ask((host) => host.rematch(table.id, offer.table))}
       >
         {next.takePart}
       </button>
@@ -108,7 +108,7 @@ function Again({ table }: { readonly table: Table }) {
       <button
         type="button"
         className="button primary"
-        onClick={() => void ask((host) => host.rematch(table.id))}
+        onClick={() => void ask((host) => host.rematch(table.id, offer?.table ?? null))}
       >
         {askers.length > 0 ? result.rematchAccept : result.rematch}
       </button>

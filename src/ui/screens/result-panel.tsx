@@ -72,7 +72,7 @@ function AgainHere({ table }: { readonly table: Table }) {
       className="button primary"
       onClick={() =>
         next === null
-          ? void ask((host) => host.rematch(table.id))
+          ? void ask((host) => host.rematch(table.id, null))
           : go({ screen: "table", id: next })
       }
     >
