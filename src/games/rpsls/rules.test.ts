@@ -56,6 +56,20 @@ describe("rpsls", () => {
     expect(match.state.rounds).toHaveLength(HISTORY);
   });
 
+  it("says in one sentence that there is no room, wherever that shows", () => {
+    const few = { ...DEFAULTS, playersCountLimit: 2 };
+    const setup = { options: { ...few, lobby: true }, seats: 3, stake: 1 };
+    const match = begin(rpsls, setup, randomChance(seededRandom(1)));
+    for (const seat of [0, 1]) act(match, seat, { type: "register", value: 1 });
+    const late = act(match, 2, { type: "register", value: 1 });
+    const fault = {
+      code: "rpsls/LobbyIsFull",
+      message: "There are more seats than players allowed.",
+    };
+    expect(late).toMatchObject({ fault });
+    expect(rpsls.setup({ options: few, seats: 3, stake: 1 })).toMatchObject({ fault });
+  });
+
   it("refuses a throw that is sent openly instead of committed to", () => {
     const { state } = table(2);
     const event = { kind: "acted", seat: 0, action: { type: "throw", symbol: 0 } } as const;

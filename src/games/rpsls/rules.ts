@@ -93,8 +93,7 @@ function setup({ options, seats, stake, owner = 0 }: Setup<Options>): Result<Sta
   const { lobby: lobbyMode, bindCommitments: bound, ...times } = options;
   if (seats < 2 || seats > MAX_SEATS)
     return fail("rpsls/SeatCount", `There are 2 to ${MAX_SEATS} seats.`, "seats");
-  if (!lobbyMode && seats > options.playersCountLimit)
-    return fail("rpsls/LobbyIsFull", "There are more seats than players allowed.", "seats");
+  if (!lobbyMode && seats > options.playersCountLimit) return lobbyIsFull("seats");
   const state: State = {
     lobbyMode,
     bound,
@@ -167,8 +166,7 @@ function register(state: State, seat: Seat, value: number): Result<State> {
   if (value < config.betSize)
     return fail("rpsls/NotEnoughMoney", `The bet is ${config.betSize}.`, "value");
   if (lobby.includes(seat)) return fail("rpsls/AlreadyInLobby", "You are already in the lobby.");
-  if (lobby.length >= config.playersCountLimit)
-    return fail("rpsls/LobbyIsFull", "The lobby is full.");
+  if (lobby.length >= config.playersCountLimit) return lobbyIsFull();
   // Chips above the bet go straight back, so only the bet moves.
   const joined = [...lobby, seat].sort((a, b) => a - b);
   return ok({ ...pay(state, [seat], -config.betSize), lobby: joined });
@@ -213,11 +211,7 @@ function changeConfig(state: State, seat: Seat, config: Config): Result<State> {
   if (!valid.ok) return valid;
   if (seat !== state.owner) return notOwner();
   if (!state.lobbyMode && config.playersCountLimit < state.balances.length)
-    return fail(
-      "rpsls/LobbyIsFull",
-      "There are more seats than players allowed.",
-      "playersCountLimit",
-    );
+    return lobbyIsFull("playersCountLimit");
   if (!state.lobbyMode && config.betSize > MAX_STAKE)
     return fail("rpsls/BetTooHigh", `The bet is at most ${MAX_STAKE} chips.`, "betSize");
   return ok({ ...state, next: config });
@@ -244,6 +238,11 @@ function standBy(state: State, seat: Seat): Result<State> {
 
 function asideDone({ aside }: State): State["aside"] {
   return aside === "expected" ? "done" : aside;
+}
+
+/** A seat that finds the lobby full is one more than allowed, too. */
+function lobbyIsFull(field?: string): Result<never> {
+  return fail("rpsls/LobbyIsFull", "There are more seats than players allowed.", field);
 }
 
 function notOwner(): Result<never> {
