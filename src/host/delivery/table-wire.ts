@@ -12,6 +12,7 @@ import { peerOf, playerOf } from "../people/players.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Digest } from "../ports/keys.ts";
 import type { Store } from "../ports/store.ts";
+import { hasAnswered } from "../reach/way.ts";
 import { decodePush, encodePush, isSpokenFor, MAX_PUSH } from "../table/messages.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { isWatching, tellersOf } from "../table/participation.ts";
@@ -208,6 +209,7 @@ function tuneSoon(wire: WireState, table: NetworkTable): void {
     untuned.delete(table);
     routes.tune(table);
     release(wire, [...deps.tables()]);
+    retain(wire, table);
   });
 }
 
@@ -276,6 +278,16 @@ function release(wire: WireState, tables: readonly NetworkTable[]): void {
   const needed = new Set(tables.flatMap(({ state }) => peersOf(state)));
   for (const [player, peer] of [...wire.alive])
     if (!needed.has(player)) keepAlive(wire, peer, false);
+}
+
+/**
+ * Most take their seat over a connection they have already. One over which nobody has answered may be a ghost, and
+ * identify tells us when somebody does.
+ */
+function retain(wire: WireState, { state }: NetworkTable): void {
+  const unkept = peersOf(state).filter((player) => !wire.alive.has(player));
+  for (const peer of peersAmong(wire, unkept))
+    if (wire.node.getConnections(peer).some(hasAnswered)) keepAlive(wire, peer, true);
 }
 
 function close(wire: WireState, table: NetworkTable): void {

@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import type { Stream } from "@libp2p/interface";
+import { multiaddr } from "@multiformats/multiaddr";
 import { expect, test } from "vitest";
 import { fromHex } from "../../../protocol/bytes.ts";
 import { signEntry } from "../../../protocol/entry.ts";
@@ -13,7 +15,7 @@ import { encodeList, MAX_LOBBY_FRAME } from "../lobby/list.ts";
 import { encodeFrame } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
 import { playColumns, twoAtATable, until, untilTable, value } from "../testing/hosts.ts";
-import { strangerAt } from "../testing/test-node.ts";
+import { strangerAt, testNode } from "../testing/test-node.ts";
 import { CATCH_UP, LOBBY, LOOK, TABLE } from "../versions/protocols.ts";
 import { encodeMessage, encodePush, MAX_PUSH } from "./messages.ts";
 
@@ -199,4 +201,31 @@ test("a table stays in the lobby however often one key takes and leaves a seat",
   const seq = found?.state.roster.seq;
   await until(bob, () => bob.membership?.lobby.find(id)?.roster.seq === seq);
   value(await bob.api.joinTable(id));
+});
+
+test("a player who never says who it is gets a seat, but no connection is kept to it", async () => {
+  const { ann, bob, id } = await twoAtATable(false);
+  value(await bob.api.leaveTable(id));
+  await untilTable(ann, id, ({ seats }) => seats.length === 1);
+  const mine = ann.membership?.node;
+  const found = ann.membership?.tables.findNetwork(id);
+  if (mine === undefined || found === undefined) throw new Error("offline");
+  const seed = new Uint8Array(randomBytes(32));
+  const node = await testNode(seed);
+  await node.unhandle("/ipfs/id/1.0.0");
+  await node.dial(multiaddr(`/ip4/127.0.0.1/tcp/${ann.membership?.port}`));
+  const { table } = found.state;
+  const join = signJoin(table, "Eve", new Uint8Array(32), nativeSigner(seed)).bytes;
+  const push = await openTo(node, ann, TABLE);
+  push.send(encodeFrame(encodePush(table.hash, encodeMessage({ kind: "join", bytes: join }))));
+  await untilTable(ann, id, ({ seats }) => seats.length === 2);
+  // Whatever Ann's host does about her seat comes in the same turn of the loop as this message.
+  push.send(encodeFrame(encodePush(table.hash, garbage(50))));
+  await untilTable(ann, id, ({ refusals }) => refusals.length > 0);
+  const isKept = async () => {
+    const { tags } = await mine.peerStore.get(node.peerId);
+    return [...tags.keys()].some((tag) => tag.startsWith("keep-alive"));
+  };
+  expect(await isKept()).toBe(false);
+  expect(mine.getConnections(node.peerId)).toHaveLength(1);
 });
