@@ -97,6 +97,28 @@ test("a knock-out of four: two games at once, then the final, and all see who wo
   expect(rematch.next).toBeNull();
 });
 
+test("a second tournament at the same table is played like the first", async () => {
+  const { hosts, id } = await evening();
+  const [ann] = hosts as [MemoryHost];
+  value(await ann.api.startCup(id, wish("round-robin")));
+  const first = await untilCup(ann, id, () => true);
+  const [game] = ready(first) as [CupGameView];
+  const pair = pairOf(hosts, first, game);
+  await playGame(pair, id, pair[1] as MemoryHost);
+  await untilCup(ann, id, ({ players }) => players.some(({ points }) => points > 0));
+  value(await ann.api.endCup(id));
+  value(await ann.api.startCup(id, wish("round-robin")));
+  for (const host of hosts) {
+    const next = await untilCup(host, id, ({ over }) => !over);
+    expect(next.tables).toEqual([]);
+    expect(mine(next)).toMatchObject({ round: 0, results: [] });
+  }
+  const second = await untilCup(ann, id, () => true);
+  const again = pairOf(hosts, second, ready(second)[0] as CupGameView);
+  await playGame(again, id, again[0] as MemoryHost);
+  await untilCup(ann, id, ({ players }) => players.some(({ points }) => points > 0));
+});
+
 test("nobody is seated at a table whose terms are not those of the tournament", async () => {
   const { hosts, id } = await evening();
   const [ann] = hosts as [MemoryHost];

@@ -63,9 +63,6 @@ function startCup(
     return fail("cup/too-few", "A tournament needs at least four people at the table.");
   if (players.length > MAX_PLAYERS)
     return fail("cup/too-many", "A tournament can have at most sixteen players.");
-  state.cup.tables.clear();
-  state.cup.reports.clear();
-  state.cup.finished.clear();
   const terms = { game, options: manifest.value.options, stake, phase };
   const word = nextWord(cup ?? { word: 0 });
   return sayCup(state, { kind, terms, players, gone: [], played: [], word })

@@ -22,6 +22,7 @@ import {
   type Cup,
   type CupGame,
   type CupPlace,
+  continues,
   decodeCup,
   encodeCup,
   endOf,
@@ -126,7 +127,7 @@ export function pairAt({ cup: { cup, tables }, left }: TableState, id: string): 
 /** The owner's word, to everybody here and to disk. `false`: it could not be written. */
 export function sayCup(state: TableState, cup: Cup | null): boolean {
   if (cup === null) return true;
-  state.cup.cup = cup;
+  takeCup(state, cup);
   const message = wordOf(cup);
   if (!save(state, [{ bytes: message, sealed: null }])) return false;
   for (const player of peersOf(state)) state.deps.send(player, message);
@@ -175,8 +176,19 @@ function receiveCup(
 function takeCup(state: TableState, cup: Cup): boolean {
   const known = state.cup.cup;
   if (known !== null && known.word >= cup.word) return false;
+  if (known !== null && !continues(known, cup)) forgetGames(state);
   state.cup.cup = cup;
+  state.cup.told = new Set([...state.cup.tables.values()].map(({ hash }) => toHex(hash)));
   return true;
+}
+
+/** Another tournament begins. Its first tables may have been announced before the owner's word arrived. */
+function forgetGames({ cup }: TableState): void {
+  const { tables, told, reports, finished } = cup;
+  for (const [key, { hash }] of tables) if (told.has(toHex(hash))) tables.delete(key);
+  reports.clear();
+  finished.clear();
+  cup.waiting = false;
 }
 
 /** Notes where a game is going to be played, and so for whom the seats there are. */

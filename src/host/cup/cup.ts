@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { toHex } from "../../../protocol/bytes.ts";
+import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import { MAX_NAME } from "../../../protocol/join.ts";
 import { MANIFEST_LIMIT, MAX_PHASE_MS, MAX_SEATS } from "../../../protocol/manifest.ts";
@@ -225,6 +225,19 @@ export function homeOf({ one, other, results }: CupGame): number | null {
 /** The number of the word after this one. Not even the last one of all has a successor that could not be read. */
 export function nextWord({ word }: Pick<Cup, "word">): number {
   return Math.min(MAX_WORD, word + 1);
+}
+
+/** Whether this word goes on with the tournament of an earlier one; otherwise it is about another draw. */
+export function continues(earlier: Cup, later: Cup): boolean {
+  const drawn = ({ kind, terms, players }: Cup) => encode({ kind, terms, players } as never);
+  return (
+    equalBytes(drawn(earlier), drawn(later)) &&
+    earlier.gone.every((number) => later.gone.includes(number)) &&
+    earlier.played.every(({ round, place, result }, index) => {
+      const same = later.played[index];
+      return same?.round === round && same.place === place && same.result === result;
+    })
+  );
 }
 
 /** Whether an owner may say this word. `owners`: how many the table has had, this one included. */
