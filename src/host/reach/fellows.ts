@@ -44,8 +44,7 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
   const fellows = createSearches({ now, search, atOnce: FELLOWS_AT_ONCE });
   const friends = createSearches({ now, search, atOnce: FRIENDS_AT_ONCE });
   const shown = new Map<PlayerId, string>();
-  /** Whose addresses in the book are those that they last told. */
-  const remembered = new Set<PlayerId>();
+  const addresses = keepAddresses(node, deps.book);
 
   const tables = () => [...deps.tables()].map((players) => players.filter((id) => id !== deps.me));
   const wayTo = (player: PlayerId): Way | null => {
@@ -57,22 +56,11 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
       rtt: best.rtt === undefined ? null : rounded(best.rtt),
     };
   };
-  const remember = async (player: PlayerId) => {
-    if (remembered.has(player)) return;
-    remembered.add(player);
-    const peer = peerOf(player);
-    if (peer === null || !(await node.peerStore.has(peer))) return;
-    const { addresses } = await node.peerStore.get(peer);
-    deps.book.set(
-      player,
-      addresses.flatMap(({ multiaddr }) => addressIn(multiaddr.toString()) ?? []),
-    );
-  };
   const find = (player: PlayerId, searches: Searches, way = wayTo(player)) => {
     if (way === null) return searches.want(player);
     fellows.found(player);
     friends.found(player);
-    void remember(player);
+    addresses.of(player);
   };
   const look = () => {
     deps.looked();
@@ -89,16 +77,10 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
     for (const player of deps.friends()) if (!seated.has(player)) find(player, friends);
     if (changed.length > 0) deps.changed(changed);
   };
-  /** A player's own details have changed: another relay, another router. */
-  const updated = ({ detail }: CustomEvent<{ readonly peer: { readonly id: PeerId } }>) => {
-    const player = playerOf(detail.peer.id);
-    if (player !== null) remembered.delete(player);
-  };
   const stopLooking = every(LOOK_MS, look);
   const heard = () => look();
   node.addEventListener("peer:identify", heard);
   node.addEventListener("connection:close", heard);
-  node.addEventListener("peer:update", updated);
 
   return {
     at: (player) =>
@@ -116,8 +98,35 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
       stopLooking();
       node.removeEventListener("peer:identify", heard);
       node.removeEventListener("connection:close", heard);
-      node.removeEventListener("peer:update", updated);
+      addresses.stop();
     },
+  };
+}
+
+/** Writes the addresses of players into the book, again once they have told others: another relay, another router. */
+function keepAddresses(node: Node, book: AddressBook) {
+  const written = new Set<PlayerId>();
+  const updated = ({ detail }: CustomEvent<{ readonly peer: { readonly id: PeerId } }>) => {
+    const player = playerOf(detail.peer.id);
+    if (player !== null) written.delete(player);
+  };
+  node.addEventListener("peer:update", updated);
+  const write = async (player: PlayerId) => {
+    const peer = peerOf(player);
+    if (peer === null || !(await node.peerStore.has(peer))) return;
+    const { addresses } = await node.peerStore.get(peer);
+    book.set(
+      player,
+      addresses.flatMap(({ multiaddr }) => addressIn(multiaddr.toString()) ?? []),
+    );
+  };
+  return {
+    of(player: PlayerId): void {
+      if (written.has(player)) return;
+      written.add(player);
+      void write(player);
+    },
+    stop: () => node.removeEventListener("peer:update", updated),
   };
 }
 

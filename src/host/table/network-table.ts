@@ -145,14 +145,7 @@ export function createNetworkTable(
       !state.closed && !state.frozen && (state.match?.work.verifying.size ?? 0) > 0,
     position: () => positionAt(state),
     messagesAfter: (position) => messagesAfter(state, position),
-    connectionChanged(player, open) {
-      if (open && player === hostOf(state)) askAgain(state);
-      if (open && peersOf(state).includes(player)) {
-        tellAgain(state, player);
-        tellPause(state, player);
-      }
-      if (peersOf(state).includes(player)) changed(state);
-    },
+    connectionChanged: (player, open) => connectionChanged(state, player, open),
     waysChanged(players) {
       if (peersOf(state).some((player) => players.includes(player))) changed(state);
     },
@@ -214,6 +207,16 @@ function knowing({ game, match }: TableState, seat: Seat): Result<Deciding> {
   if (match === null) return notPlaying();
   if (match.me?.seat !== seat) return notYourSeat();
   return ok({ game, state: shownOf(match).state, seat, knowledge: knowledgeOf(match, seat) });
+}
+
+function connectionChanged(state: TableState, player: PlayerId, open: boolean): void {
+  if (open && player === hostOf(state)) askAgain(state);
+  if (!peersOf(state).includes(player)) return;
+  if (open) {
+    tellAgain(state, player);
+    tellPause(state, player);
+  }
+  changed(state);
 }
 
 function finished({ game, match }: TableState): Result<Finished> {
