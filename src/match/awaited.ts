@@ -4,6 +4,7 @@ import { nextShuffler } from "../../protocol/deck/shuffle/chain.ts";
 import type { Seat } from "../engine/game.ts";
 import { answerTo, type Dealer, owes } from "./dealing/dealer.ts";
 import { type DiceTable, hasShown } from "./dealing/dice-dealer.ts";
+import { isConvicted } from "./guilt.ts";
 import type { Match, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
 import { isGood, openResignations, placeOf } from "./pool.ts";
@@ -47,9 +48,15 @@ export function blockingResignations(match: Match): SignedEntry[] {
   return standingResignations(match).filter((entry) => blocks(match, entry));
 }
 
-/** Whether a resignation breaks off the request. If it is from an earlier phase, nothing signed since counts. */
+/**
+ * Whether a resignation breaks off the request. If it is from an earlier phase, nothing signed since counts. That of a
+ * seat which is caught does so whatever it has given: others' parts may rest on either of two faces, and those who took
+ * one would wait for ever for those who took the other.
+ */
 export function blocks(match: Match, resignation: SignedEntry): boolean {
   const { phase, dealing } = match;
+  const caught = leavingWith(match, [resignation]).some((seat) => isConvicted(match, seat));
+  if (caught && mayBlock(match, resignation)) return true;
   const earlier = resignation.value.turn < phase.turn;
   return isOwed(match, earlier ? phase.dealer : dealing.dealer, resignation);
 }

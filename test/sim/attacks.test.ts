@@ -117,6 +117,15 @@ describe("two faces of one shuffle", () => {
   });
 });
 
+describe("two faces of a deal, and the resignation of who showed them", () => {
+  // Before resignations of the caught broke off a request, each half of the others waited for the other half.
+  it.each([781000418, 781001083, 781001930])("stop nobody (seed %i)", (seed) => {
+    const scenario = scenarioOf(seed);
+    const calm = { weather: CALM, departures: [], limit: scenario.limit ?? 10_000, resign: 20 };
+    expect(simulate({ ...scenario, ...calm, hostile: "leaving-twins" }).end).toBe("over");
+  });
+});
+
 describe("votes far ahead", () => {
   it("do not stall the phase, whatever rounds they name", () => {
     const of = table();

@@ -12,7 +12,7 @@ import { FALSE_PROPOSALS } from "./proposals.ts";
 import { FALSE_RESIGNATIONS } from "./resignations.ts";
 import { FALSE_SHARINGS } from "./sharings.ts";
 import { LATE_WORDS } from "./timing.ts";
-import { startTwins, type Twins } from "./twins.ts";
+import { LEAVING_TWINS, startTwins, type Twins } from "./twins.ts";
 import { FALSE_VOTES } from "./votes.ts";
 
 /**
@@ -54,6 +54,8 @@ export const HOSTILES = [
 export const LATER_HOSTILES = [
   /** Shares its key anew with a false envelope, accepts it, and resigns before or after somebody has complained. */
   "false-sharer",
+  /** Twins who both resign in the midst of a deal. */
+  "leaving-twins",
   /** Gives its answers and votes when its time is up by some clocks and not by others. */
   "last-minute",
 ] as const;
@@ -87,6 +89,7 @@ const TACTICS: Readonly<Partial<Record<HostileKind, Tactic>>> = {
   ...FALSE_ENTRIES,
   ...FALSE_SHARINGS,
   ...LATE_WORDS,
+  ...LEAVING_TWINS,
   ...FLOODS,
 };
 
@@ -138,7 +141,7 @@ export function createAttacker(machine: Machine | undefined, kind: HostileKind):
     kind,
     said,
     begin(world) {
-      if (kind === "twins" || kind === "mixed-twins") twins = startTwins(world, machine, kind);
+      if (kind.endsWith("twins")) twins = startTwins(world, machine, kind);
       const again = () => {
         world.schedule.after(randomBelow(world.random, PAUSE_MS), () => {
           const attack = attackOf(world, machine);

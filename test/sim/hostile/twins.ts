@@ -3,11 +3,15 @@ import { readEntry } from "../../../protocol/entry.ts";
 import { seededBytes } from "../../../protocol/randomness.ts";
 import { readProposal, readVote } from "../../../protocol/vote.ts";
 import { randomBelow } from "../../../src/engine/random.ts";
-import type { Message } from "../../../src/match/match.ts";
-import { boot, createMachine, type Machine } from "../machine.ts";
+import { resignMatch } from "../../../src/match/author.ts";
+import { answerTo, owes } from "../../../src/match/dealing/dealer.ts";
+import type { Match, Message } from "../../../src/match/match.ts";
+import { nextStep } from "../../../src/match/pool.ts";
+import { boot, carryOut, createMachine, type Machine } from "../machine.ts";
 import { sitDown } from "../player.ts";
 import { heal } from "../simulation.ts";
 import type { World } from "../world.ts";
+import type { Attack, Tactic } from "./attacker.ts";
 
 /**
  * Two machines with one key: they contradict each other, but each is consistent by itself (Bano et al., "Twins: BFT
@@ -70,6 +74,30 @@ export function startTwins(world: World, first: Machine, kind: string): Twins {
     both: () => (second === null || second.gone ? [first] : [first, second]),
     voiceFor: (asker) => (second !== null && !second.gone && side.has(asker) ? second : first),
   };
+}
+
+export const LEAVING_TWINS = {
+  "leaving-twins": { says: leaveTogether },
+} satisfies Record<string, Tactic>;
+
+/** Both resign as soon as both have given all their parts of a request, while others still build on these. */
+function leaveTogether({ world, me }: Attack, { kind }: Message): boolean {
+  if (kind !== "entry") return false;
+  world.schedule.after(1, () => {
+    const both = (world.attacker?.ears() ?? []).filter(({ match }) => hasGivenAll(match, me.seat));
+    for (const machine of both.length === 2 ? both : []) {
+      const left = machine.match === null ? null : resignMatch(machine.match);
+      if (left?.ok) carryOut(world, machine, left.value);
+    }
+  });
+  return false;
+}
+
+function hasGivenAll(match: Match | null, seat: number): boolean {
+  if (match === null || nextStep(match.pool, seat) === 0) return false;
+  const { dealer } = match.dealing;
+  const { request } = match.phase;
+  return request !== null && answerTo(dealer, request) === null && !owes(dealer, request, seat);
 }
 
 /** Whether this seat signed the message, or is accused by it. */
