@@ -143,10 +143,10 @@ def content(v) -> bool:
     )
 
 
-ROUND = integer(0, 2**31)
+ROUND = integer(0, 2**31 - 1)
 VOTE = record({
     "v": one_of(2), "match": HASH, "turn": integer(), "log": HASH, "voter": SEAT, "round": ROUND,
-    "kind": one_of("prevote", "precommit"), "content": either(HASH, null), "vr": integer(-1, 2**31),
+    "kind": one_of("prevote", "precommit"), "content": either(HASH, null), "vr": integer(-1, 2**31 - 1),
 })
 _CLAIM = record({
     "v": one_of(2), "match": HASH, "turn": integer(), "log": HASH, "seat": SEAT, "seats": array(SEAT, 1, 64)
