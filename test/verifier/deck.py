@@ -105,11 +105,11 @@ class Deck:
         self.reveals: dict = {}
         self.joint = None
         self.keys: Keys | None = None
-        self.before: Keys | None = None     # the keys before the last exchange
-        self.epoch = self.counter = self.generations = 0
+        self.epoch = self.counter = 0
         self.complaints: set = set()
         self.convicted: dict = {}           # seat -> fault
-        self.reshares: dict = {}
+        self.reshares: dict = {}            # new sharings of the current keys, by dealer
+        self.accepted: set = set()          # the seats that accept all of these
         self.hidden: set = set()
         self.slots: dict = {}
         self.waiting = None                 # a request that waits for the keys
@@ -121,7 +121,7 @@ class Deck:
     def copy(self) -> "Deck":
         """A deck that can be changed without changing this one."""
         new = copy.copy(self)
-        for name in ("commits", "reveals", "complaints", "convicted", "reshares", "hidden", "slots"):
+        for name in ("commits", "reveals", "complaints", "convicted", "reshares", "accepted", "hidden", "slots"):
             setattr(new, name, getattr(self, name).copy())
         new.shuffle, new.opening = copy.deepcopy(self.shuffle), copy.deepcopy(self.opening)
         return new
@@ -137,6 +137,10 @@ class Deck:
         if self.joint is None or threshold(len(self.live)) == 0:
             return False
         return bool(self.keys.removed)
+
+    def are_reshares_in(self) -> bool:
+        """Whether the new sharings are all here, to be accepted or complained about."""
+        return self.is_reshare_due() and all(seat in self.reshares for seat in self.live)
 
     def ask(self, request) -> None:
         """Put a request to the deck: at once, or when the keys are known."""
@@ -247,10 +251,12 @@ class Deck:
         """Whether a seat owes a part to the request (docs/spec/records.md, 5)."""
         if self.joint is None or seat in self.convicted:
             return True
+        if self.stuck and not self.convicted:
+            return True
         if seat not in self.live:
             return False
         if request["kind"] == "reshare":
-            return self.is_reshare_due() and seat not in self.reshares
+            return self.is_reshare_due() and seat not in self.accepted
         if request["kind"] == "shuffle":
             steps = self.shuffle.steps if self.shuffle else []
             proved = any(by == seat and step in self.shuffle.proved for step, (by, _) in enumerate(steps))
@@ -279,9 +285,6 @@ class Deck:
         return new
 
     def _remove(self, seat):
-        if self.complaints:
-            self.keys, self.complaints = self.before, set()
-            self.epoch += 1
         keys = self.keys
         remain = [s for s in self.live if s != seat]
         possible = (
@@ -294,4 +297,4 @@ class Deck:
         self.live = remain
         self.keys = keys.without(seat, remain)
         self.epoch += 1
-        self.reshares = {}
+        self.reshares, self.accepted, self.complaints = {}, set(), set()

@@ -12,6 +12,7 @@ RESTS = {
     "dice-link": {"dice-commit", "dice-tip"},
     "key-reveal": {"key-commit"},
     "complaint": {"key-commit", "key-reveal", "reshare"},
+    "accept": {"reshare"},
     "shuffle": {"key-commit", "key-reveal", "shuffle"},
     "shuffle-proof": {"key-commit", "key-reveal", "shuffle"},
 }

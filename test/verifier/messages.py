@@ -11,7 +11,9 @@ from .group import IDENTITY, points, subtract, total
 from .shuffle import verify_shuffle
 from .transcript import transcript
 
-CHANCE = {"key-commit", "key-reveal", "complaint", "shuffle", "shuffle-proof", "shares", "opening", "reshare"}
+CHANCE = {
+    "key-commit", "key-reveal", "complaint", "shuffle", "shuffle-proof", "shares", "opening", "reshare", "accept",
+}
 NOT_DUE = "deck/out-of-turn"
 
 
@@ -201,19 +203,22 @@ def _reshare(deck, seat, message):
     shared, envelopes = _sharing(deck, seat, message, "reshare", t)
     key = deck.keys.current[seat]
     deck.reshares[seat] = Sharing([key, *shared], envelopes, deck.epoch, "reshare")
-    if len(deck.reshares) == len(deck.live):
-        deck.before = deck.keys
-        deck.generations += 1
-        current = deck.keys.current
-        deck.keys = Keys(current, deck.reshares, t, deck.generations, [], current)
-        deck.reshares, deck.contestable = {}, True
 
 
-def _may_complain(deck, seat, dealer):
-    sharing = deck.keys.sharings.get(dealer)
-    if sharing is None or seat not in sharing.envelopes or (seat, dealer) in deck.complaints:
-        return False
-    if not deck.contestable or seat in deck.reshares:
+def _accept(deck, seat, _message):
+    complained = any(by == seat for by, _ in deck.complaints)
+    require(deck.are_reshares_in() and seat not in deck.accepted and not complained, NOT_DUE)
+    deck.accepted.add(seat)
+    if all(s in deck.accepted for s in deck.live):
+        current, generation = deck.keys.current, deck.keys.generation + 1
+        deck.keys = Keys(current, deck.reshares, threshold(len(deck.live)), generation, [], current)
+        deck.reshares, deck.accepted, deck.contestable = {}, set(), False
+
+
+def _may_complain(deck, seat):
+    if deck.is_reshare_due():
+        return deck.are_reshares_in() and seat not in deck.accepted
+    if not deck.contestable:
         return False
     if deck.shuffle:
         return True
@@ -222,12 +227,15 @@ def _may_complain(deck, seat, dealer):
 
 def _complaint(deck, seat, message):
     dealer = message["dealer"]
-    require(_may_complain(deck, seat, dealer), NOT_DUE)
-    sharing = deck.keys.sharings[dealer]
+    require((seat, dealer) not in deck.complaints and _may_complain(deck, seat), NOT_DUE)
+    anew = deck.is_reshare_due()
+    sharing = (deck.reshares if anew else deck.keys.sharings).get(dealer)
+    require(sharing is not None and seat in sharing.envelopes, NOT_DUE)
     envelope = sharing.envelopes[seat]
     (shared,) = points(message["shared"])
     ephemeral = envelope[:32]
-    context = deck.context(seat, "complaint", dealer=dealer, generation=deck.keys.generation)
+    generation = deck.keys.generation + (1 if anew else 0)
+    context = deck.context(seat, "complaint", dealer=dealer, generation=generation)
     proof.equality(
         deck.commits[seat]["sealing"], [ephemeral], [shared], context, message["proof"], "deck/false-complaint"
     )
@@ -251,7 +259,7 @@ def _opens(deck, seat, dealer, sharing, envelope, shared):
 _TAKE = {
     "key-commit": _key_commit, "key-reveal": _key_reveal, "complaint": _complaint, "shuffle": _shuffle,
     "shuffle-proof": _shuffle_proof, "shares": _shares, "opening": _opening, "none-of": _none_of,
-    "reshare": _reshare,
+    "reshare": _reshare, "accept": _accept,
 }
 
 

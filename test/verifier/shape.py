@@ -212,4 +212,5 @@ DECK_MESSAGE = either(
         proofs=octets(0, 573440),
     ),
     _message("reshare", coefficients=octets(0, 1024), envelopes=octets(144, 4608)),
+    _message("accept"),
 )
