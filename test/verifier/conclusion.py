@@ -71,10 +71,11 @@ def conclude(phase: Phase, content, judged):
     out = {s for s, _ in content["out"]} - late
     state = resign(game, state, table.leaving(out) - phase.gone - resigned - late)
     still = {s for s in late if not _would_change(game, state, s)}
-    left = (resigned | table.leaving(out) | still) - phase.gone
+    sets = (resigned, table.leaving(out), still)
+    left = dict.fromkeys(seat for one in sets for seat in sorted(one) if seat not in phase.gone)
     gone = phase.gone
     if left and game.pending(state)[0] != "over":
-        gone = gone | left
+        gone = gone | set(left)
         dealer = dealer.without(left)
     return state, frozenset(gone), dealer
 

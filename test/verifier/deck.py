@@ -273,13 +273,13 @@ class Deck:
     # ---- seats that leave
 
     def without(self, seats) -> "Deck | None":
-        """The deck after seats are gone, None if it is given up."""
+        """The deck after seats are gone, one after another in this order; None if it is given up."""
         if not self.slots:
             return None
         new = self.copy()
         new.waiting = new.shuffle = new.opening = None
         new.convicted, new.stuck = {}, False
-        for seat in sorted(seats):
+        for seat in seats:
             if not new.stuck:
                 new._remove(seat)
         return new
