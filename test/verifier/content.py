@@ -39,7 +39,8 @@ def is_available(content, phase: Phase, judged: Judged, resignations: Resignatio
     if named:
         lists = phase.voted or not resigned
         return named == places and judged.dealer.fulfilled() and lists and not out
-    return bool(out) or all(v in resigned for v in phase.voters) or any(map(phase.owes, leaving(resigned)))
+    owing = any(map(phase.owes, leaving(resigned) & set(phase.seats)))
+    return bool(out) or all(v in resigned for v in phase.voters) or owing
 
 
 def is_quiet(content, phase: Phase) -> bool:
