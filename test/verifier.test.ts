@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { toHex } from "../protocol/bytes.ts";
 import { decodeRecord, digestRecord } from "../protocol/record.ts";
 import { recordOf, verifyRecord } from "../src/match/record/verification.ts";
+import { providePython } from "./python.ts";
 import { scenarioOf } from "./sim/scenario.ts";
 import { simulate } from "./sim/simulation.ts";
 import { honestOf } from "./sim/world.ts";
@@ -28,17 +29,17 @@ const FRESH_IN_RISTRETTO = { "crazy-eights": 3, "tequila-train": 1, "go-fish": 3
 /** Only ends tests that hang, even on a machine under load. */
 const LIMIT_MS = 300_000;
 
-const python = ["python3", "/usr/bin/python3"].find(
-  (name) => spawnSync(name, ["-c", "import nacl.bindings, cbor2"]).status === 0,
-);
-if (python === undefined)
-  console.log("The second verifier did not run: no python3 here has both PyNaCl and cbor2.");
+const python = await providePython();
+if (python === null)
+  console.log(
+    "NOT RUN: the second verifier. No python3 here has PyNaCl and cbor2, and pip could not install them.",
+  );
 
 function run(args: readonly string[], input = "", group = "ristretto255") {
   const { stdout, stderr, status } = spawnSync(python ?? "python3", ["-B", "-m", ...args], {
     cwd: HERE,
     input,
-    env: { ...process.env, FAIRHAND_GROUP: group },
+    env: { ...process.env, FAIRHAND_GROUP: group, PYTHONUTF8: "1" },
     encoding: "utf8",
     maxBuffer: 2 ** 26,
   });
@@ -80,7 +81,7 @@ function playRecord(
   return { bytes, expected: { verdict: ending.kind, fingerprint, outcome, convicted } };
 }
 
-describe.skipIf(python === undefined)("the second verifier, written from docs/spec alone", () => {
+describe.skipIf(python === null)("the second verifier, written from docs/spec alone", () => {
   test("agrees with every vector", () => {
     const { stdout, stderr, status } = run(["verifier.vectors", VECTORS]);
     expect({ status, said: `${stdout}${stderr}` }).toEqual({
