@@ -52,4 +52,22 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
     await page.getByText("What each move is worth").waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });
+
+  test.each(["Connect Four", "Royal Game of Ur"])(
+    "the board of %s and its buttons fit common windows",
+    async (game) => {
+      await button(page, game).click();
+      await page.getByText("What each move is worth").or(button(page, "Throw the coins")).waitFor();
+      for (const [width, height] of [
+        [1280, 720],
+        [1440, 900],
+        [1920, 1080],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+          .toBe(height);
+      }
+    },
+  );
 });

@@ -57,7 +57,7 @@ export function StudyBoard({ study, players, onMove, onThrow, onHint }: StudyBoa
         isStudied
       />
       {throws.length > 0 && (
-        <div className="actions">
+        <div className="actions study-throws">
           <button
             type="button"
             className="button primary"
