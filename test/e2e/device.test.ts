@@ -36,6 +36,13 @@ const WINDOWS = [
   [1920, 1080],
 ] as const;
 
+/** As long as names may be, and of three lines where two of them stand otherwise. */
+const LONG_NAMES = [
+  "Ann Bartholomew-Xyz Qwer",
+  "W".repeat(24),
+  "欧阳修司马相如诸葛孔明夏侯惇皇甫嵩令狐冲上官婉",
+];
+
 /** The first two at 200 %. */
 const MAGNIFIED = [
   [640, 360],
@@ -224,6 +231,36 @@ describe.skipIf(chromium === null)("on one device", () => {
           return isSeen && lane != null && lane.y + lane.height <= hand.y;
         })
         .toBe(true);
+      await expect.poll(() => lengthsOf(page)).toEqual({ width, height });
+    }
+    await button(page, "Fairhand: home").click();
+  });
+
+  test.each([
+    ["Crazy Eights", 3],
+    ["Crazy Eights", 6],
+    ["Tequila Train", 5],
+  ] as const)("the longest names are read whole at a table of %s for %i", async (game, seats) => {
+    const whole = page.viewportSize() ?? { width: 1280, height: 720 };
+    onTestFinished(() => page.setViewportSize(whole));
+    await button(page, `Play on this device: ${game}`).click();
+    for (let added = 2; added < seats; added++) await button(page, "Add a player").click();
+    await page.getByLabel("Who plays as player 2?").selectOption("human");
+    for (let seat = 1; seat <= seats; seat++)
+      await page.getByLabel(`Name of player ${seat}`).fill(LONG_NAMES[seat % 3] ?? "");
+    await button(page, "Start playing").click();
+    await page.getByRole("button", { name: /^I am / }).click();
+    const names = page.locator(".felt-plate-name, .tt-name");
+    const cut = () =>
+      names.evaluateAll((all) =>
+        all
+          .filter(({ scrollHeight, clientHeight }) => scrollHeight >= clientHeight + 8)
+          .map(({ textContent }) => textContent),
+      );
+    await names.first().waitFor();
+    for (const [width, height] of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(cut).toEqual([]);
       await expect.poll(() => lengthsOf(page)).toEqual({ width, height });
     }
     await button(page, "Fairhand: home").click();

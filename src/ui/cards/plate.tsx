@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTightName } from "../parts/tight-name.ts";
 import { fillCounted } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import type { Place } from "./around.ts";
@@ -32,9 +33,12 @@ export function CardPlate(props: CardPlateProps) {
   const { name, cards, place, standing, button, children } = props;
   const { language } = useText();
   const text = useTranslated(CARD_TEXTS);
+  const tight = useTightName<HTMLSpanElement>(name);
   const inside = (
     <>
-      <span className="felt-plate-name">{name}</span>
+      <span ref={tight} className="felt-plate-name">
+        {name}
+      </span>
       <span className="felt-plate-cards">
         <MiniFan cards={cards} />
         <span aria-hidden="true">{cards}</span>

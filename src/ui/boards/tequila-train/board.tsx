@@ -16,6 +16,7 @@ import { Tools } from "./tools.tsx";
 import { Lane, trackOfDrop } from "./trains/lane.tsx";
 import { Station } from "./trains/station.tsx";
 import { TrainDialog } from "./trains/train-dialog.tsx";
+import { useClose } from "./trains/use-close.ts";
 import { handleLaneKey, usePlacing } from "./use-placing.ts";
 
 /** With more tracks than this the hand would leave a small screen; with more tiles than that it would fill it. */
@@ -35,10 +36,11 @@ export function TequilaTrainBoard(props: BoardProps<View, Action>) {
     if (track !== null) placing.placeOn(tile, track);
   });
   const { numerals } = preferences;
+  const close = useClose(view.tracks.length);
   const shown = targetsFor(drag?.id ?? picked);
   const near = view.tracks.length > FEW_TRACKS && view.hand.length <= MOST_NEAR;
   return (
-    <div ref={root} className="tt">
+    <div ref={root} className={`tt ${close}`}>
       <section className="tt-table" aria-label={board.table}>
         <Station view={view} numerals={numerals} />
         <ol className="tt-lanes" onKeyDown={(event) => handleLaneKey(root, placing, event)}>

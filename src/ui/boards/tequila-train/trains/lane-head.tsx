@@ -1,5 +1,6 @@
 import type { Seat } from "../../../../engine/game.ts";
 import type { View } from "../../../../games/tequila-train/view.ts";
+import { useTightName } from "../../../parts/tight-name.ts";
 import { fillCounted } from "../../../text/message.ts";
 import { useText, useTranslated } from "../../../text/use-text.ts";
 import { deedLabel } from "../label.ts";
@@ -16,6 +17,7 @@ interface LaneHeadProps {
 export function LaneHead({ view, seat, name }: LaneHeadProps) {
   const { language } = useText();
   const text = useTranslated(TEQUILA_TRAIN_TEXTS);
+  const tight = useTightName<HTMLElement>(name);
   const { board } = text;
   const { tiles = 0, shots = 0, gone = false } = view.seats[seat] ?? {};
   // Once hands are opened to be counted, the number of tiles no longer includes them.
@@ -27,7 +29,9 @@ export function LaneHead({ view, seat, name }: LaneHeadProps) {
       <span className="tt-mark">
         <Train seat={seat} />
       </span>
-      <strong className="tt-name">{name}</strong>
+      <strong ref={tight} className="tt-name">
+        {name}
+      </strong>
       <span className="tt-count">
         <svg viewBox="0 0 12 20" aria-hidden="true">
           <path d="M2.5 1H9.5Q11 1 11 2.5V17.5Q11 19 9.5 19H2.5Q1 19 1 17.5V2.5Q1 1 2.5 1ZM3 10H9" />
