@@ -236,6 +236,25 @@ describe.skipIf(chromium === null)("on one device", () => {
     await button(page, "Fairhand: home").click();
   });
 
+  test.each(["Crazy Eights", "Go Fish", "Tequila Train"])(
+    "a first match of %s with tips has the hand in a phone's window",
+    async (game) => {
+      const whole = page.viewportSize() ?? { width: 1280, height: 720 };
+      await page.setViewportSize({ width: 360, height: 640 });
+      onTestFinished(() => page.setViewportSize(whole));
+      await button(page, `Learn by playing: ${game}`).click();
+      await page.getByRole("region", { name: "First match" }).waitFor();
+      const slots = page.locator("[data-slot]");
+      await slots.first().waitFor();
+      const lowest = () =>
+        slots.evaluateAll((all) =>
+          Math.max(...all.map((slot) => slot.getBoundingClientRect().bottom)),
+        );
+      await expect.poll(lowest).toBeLessThanOrEqual(640);
+      await button(page, "Fairhand: home").click();
+    },
+  );
+
   test.each([
     ["Crazy Eights", 3],
     ["Crazy Eights", 6],
