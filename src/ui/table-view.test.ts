@@ -170,7 +170,7 @@ test("tells the result from the player's side", () => {
   expect(result([ANNA, BO], [1])).toBe("Bo won.");
   expect(result([ANNA, BO], [0, 1])).toBe("A tie.");
   expect(result([ANNA, BO], [])).toBe("Nobody won.");
-  expect(result([ANNA, BO_HERE], [1])).toBe("Bo won!");
+  expect(result([ANNA, BO_HERE], [1])).toBe("Bo won.");
   expect(result([ANNA, BO, seat(2, "Chen")], [1, 2])).toBe("Bo and Chen share the win.");
 });
 

@@ -198,8 +198,8 @@ export function resultText(
       : fill(result.winners, { names: joinNames(language, winners) });
   }
   const [me, ...others] = table === undefined ? [] : peopleHere(table);
-  if (me === undefined || others.length > 0) return fill(result.won, { name });
-  return outcome.winners.includes(me) ? result.youWon : fill(result.youLost, { name });
+  const isMine = me !== undefined && others.length === 0 && outcome.winners.includes(me);
+  return isMine ? result.youWon : fill(result.won, { name });
 }
 
 /** Chips won or lost, as the ledger counts them: `+10 chips`. */

@@ -28,7 +28,7 @@ describe.skipIf(chromium === null)("watching", () => {
     await cara.getByRole("grid").press("5");
     expect(await button(cara, "Resign").count()).toBe(0);
     await dropInTurn([anna, ben, cara], [ben, anna], [4, 1, 4, 1, 4], 2);
-    await cara.getByRole("heading", { name: "Ben won!" }).waitFor();
+    await cara.getByRole("heading", { name: "Ben won." }).waitFor();
     await unfoldProof(cara);
     await cara.getByText("13 signatures, all valid").waitFor();
 

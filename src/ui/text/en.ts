@@ -256,11 +256,10 @@ export const en = {
   result: {
     title: "Result",
     youWon: "You won!",
-    youLost: "{name} won.",
     tie: "A tie.",
     winners: "{names} share the win.",
     nobody: "Nobody won.",
-    won: "{name} won!",
+    won: "{name} won.",
     unacknowledged: "The other player's app has not acknowledged the last move yet.",
     unclaimed: {
       one: "{count} chip of the pot could not be divided.",

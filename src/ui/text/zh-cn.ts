@@ -246,11 +246,10 @@ export const zhCn: Messages = {
   result: {
     title: "结果",
     youWon: "你赢了！",
-    youLost: "{name}赢了。",
     tie: "平局。",
     winners: "{names}共同获胜。",
     nobody: "没有人获胜。",
-    won: "{name}赢了！",
+    won: "{name}赢了。",
     unacknowledged: "对方的程序尚未确认最后一步。",
     unclaimed: {
       one: "有 {count} 枚筹码无法平分。",
