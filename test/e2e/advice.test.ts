@@ -104,6 +104,10 @@ describe.skipIf(chromium === null)("advice", () => {
     await page.setViewportSize({ width: 360, height: 740 });
     const width = await page.evaluate<number>("document.documentElement.scrollWidth");
     expect(width, "the table makes the page no wider than a phone").toBe(360);
+    const review = page.getByRole("region", { name: "Review" });
+    const hidden = await review.evaluate((part) => part.scrollWidth - part.clientWidth);
+    expect(hidden, "what a phone shows of how each player played").toBe(0);
+    expect((await chances.boundingBox())?.x, "the margin that other cards have").toBeGreaterThan(4);
   });
 });
 

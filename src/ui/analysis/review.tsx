@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Seat } from "../../engine/game.ts";
 import type { ChancePoint } from "../../host/api/api.ts";
 import { percentFor, reviewOf, withoutLuck } from "../chances.ts";
@@ -15,6 +16,8 @@ interface ReviewProps {
   readonly complete: boolean;
 }
 
+type Reviewed = ReturnType<typeof reviewOf> & { readonly seat: Seat };
+
 const GRADES = ["inaccuracy", "mistake", "blunder"] as const;
 
 /** How well each player played, and their luck with the throws. */
@@ -23,38 +26,42 @@ export function Review({ chances, players, seats, complete }: ReviewProps) {
   const reviews = seats.map((seat) => ({ seat, ...reviewOf(chances, seat) }));
   const fair = complete ? withoutLuck(chances) : null;
   const lucky = reviews.some(({ luck }) => luck !== null);
+  // A row for each of them, because a phone is too narrow for a column.
+  const measures: { readonly name: string; readonly of: (one: Reviewed) => ReactNode }[] = [
+    { name: words.rate, of: ({ rate }) => rate.toFixed(1) },
+    ...GRADES.map((grade) => ({
+      name: words.grades[grade],
+      of: ({ grades }: Reviewed) => grades[grade],
+    })),
+  ];
+  if (lucky) measures.push({ name: words.luck, of: ({ luck }) => signed(luck ?? 0) });
+  if (fair !== null)
+    measures.push({
+      name: words.withoutLuck,
+      of: ({ seat }) => fill(words.percent, { percent: percentFor(seat, fair) }),
+    });
   return (
     <section className="review" aria-label={words.title}>
       <table>
         <thead>
           <tr>
             <th scope="col">{words.player}</th>
-            <th scope="col">{words.rate}</th>
-            {GRADES.map((grade) => (
-              <th key={grade} scope="col">
-                {words.grades[grade]}
+            {reviews.map(({ seat }) => (
+              <th key={seat} scope="col">
+                {players[seat]}
               </th>
             ))}
-            {lucky && <th scope="col">{words.luck}</th>}
-            {fair !== null && <th scope="col">{words.withoutLuck}</th>}
           </tr>
         </thead>
         <tbody>
-          {reviews.map(({ seat, ...review }) => {
-            return (
-              <tr key={seat}>
-                <th scope="row">{players[seat]}</th>
-                <td>{review.rate.toFixed(1)}</td>
-                {GRADES.map((grade) => (
-                  <td key={grade}>{review.grades[grade]}</td>
-                ))}
-                {lucky && <td>{signed(review.luck ?? 0)}</td>}
-                {fair !== null && (
-                  <td>{fill(words.percent, { percent: percentFor(seat, fair) })}</td>
-                )}
-              </tr>
-            );
-          })}
+          {measures.map(({ name, of }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {reviews.map((review) => (
+                <td key={review.seat}>{of(review)}</td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
       <p className="hint">{words.rateHelp}</p>
