@@ -91,6 +91,17 @@ describe.skipIf(chromium === null)("advice", () => {
         /^Played: column [1-7]\. It cost [0-9]+% of the winning chances\. Find a better move\.$/,
       )
       .waitFor();
+    const whole = page.viewportSize() ?? { width: 1280, height: 720 };
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+        .toBe(height);
+    }
+    await page.setViewportSize(whole);
     await button(page, "Show the answer").click();
     const best = await lesson.getByText(/^Best: column [1-7]\.$/).textContent();
     const [, column = ""] = /column ([1-7])/.exec(best ?? "") ?? [];
