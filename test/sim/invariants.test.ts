@@ -17,6 +17,7 @@ const quiet = (game: string): Scenario => ({
   hostile: null,
   resign: 0,
   breaks: 0,
+  asksOn: true,
   patience: 99,
   departures: [],
   peaceAt: 0,

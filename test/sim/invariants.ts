@@ -215,18 +215,20 @@ function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, fo
     broken("shown-is-so", machine, `showed another state for phase ${phase.turn}`);
 }
 
-function checkLate(world: World, machine: Machine, { content, turn }: Final): void {
-  if (!isUndisturbed(world)) return;
+function checkLate(world: World, machine: Machine, { content, turn, phase }: Final): void {
+  // Of three, none may lie.
+  const isSafe = world.attacker === null || phase.voters.length > 3;
+  if (!isSafe || !isUndisturbed(world)) return;
   for (const [seat, reason] of content.out)
     if (reason === "late" && seat !== world.attacker?.seat)
       broken("nobody-present-is-late", machine, `puts out honest seat ${seat} in phase ${turn}`);
 }
 
-/** Whether messages arrive in time, and everybody is there. */
+/** Whether messages arrive in time, everybody is there, and whoever lacks something asks until they have it. */
 function isUndisturbed({ scenario }: World): boolean {
-  const { weather, departures } = scenario;
+  const { weather, departures, asksOn } = scenario;
   const calm = Object.entries(weather).every(([kind, often]) => often === 0 || kind === "double");
-  return calm && departures.length === 0;
+  return calm && departures.length === 0 && asksOn;
 }
 
 /** Whether two others decide the phase. */

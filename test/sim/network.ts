@@ -1,6 +1,6 @@
 import { randomBelow } from "../../src/engine/random.ts";
 import { messagesAfter, positionOf } from "../../src/match/catch-up.ts";
-import type { Message } from "../../src/match/match.ts";
+import type { Match, Message } from "../../src/match/match.ts";
 import { receiveMessage } from "../../src/match/receive.ts";
 import { beginAnew, carryOut, type Machine } from "./machine.ts";
 import { chance, isHostile, type World } from "./world.ts";
@@ -9,6 +9,7 @@ const USUAL_MS = 120;
 const SLOW_MS = 8_000;
 /** Between noticing that something is missing and asking for it, because it may be on its way. */
 const ASK_MS = 200;
+const ASK_ON_MS = 1000;
 
 /** Sends a message from one machine to all others. */
 export function broadcast(world: World, from: Machine, message: Message): void {
@@ -64,7 +65,23 @@ export function askSoon(world: World, machine: Machine): void {
     if (machine.life !== life) return;
     machine.asking = false;
     ask(world, machine);
+    if (world.scenario.asksOn) askOn(world, machine);
   });
+}
+
+/** The app asks one after the other until nothing waits for what is missing. */
+function askOn(world: World, machine: Machine): void {
+  const { life } = machine;
+  world.schedule.after(ASK_ON_MS, () => {
+    if (machine.life === life && machine.match !== null && waits(machine.match))
+      askSoon(world, machine);
+  });
+}
+
+function waits({ pool, deciding }: Match): boolean {
+  const { early, decided } = deciding;
+  const isEarly = [...pool.status.values()].includes("early") || pool.early.size > 0;
+  return isEarly || early.length > 0 || decided !== null;
 }
 
 /** Asks some other machine for what comes after our own position. */

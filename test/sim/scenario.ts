@@ -30,6 +30,8 @@ export interface Scenario {
   readonly sendsFirst?: boolean;
   /** Whether hosts sync right after sending, as the app does. */
   readonly syncsAfterSending: boolean;
+  /** Whether machines ask for what is missing until they have it, as the app does; otherwise once, and now and then. */
+  readonly asksOn: boolean;
   /** Whether machines pass on what they have accepted, as gossip does. */
   readonly relays: boolean;
   /** Whether signatures and hidden pieces are the app's; otherwise both are toys. */
@@ -132,6 +134,7 @@ export function scenarioOf(seed: number, only?: string): Scenario {
     hostile: hostileFrom(random, seed, seats, costly),
     deferred: costly && randomBelow(random, 4) > 0,
     syncsAfterSending: true,
+    asksOn: randomBelow(seededRandom(seed, ASKS_ON), 4) === 0,
     relays: randomBelow(random, 8) === 0,
     real: randomBelow(random, costly ? 20 : 50) === 0,
     peaceAt,
@@ -149,6 +152,9 @@ function hostileFrom(random: Random, seed: number, seats: number, costly: boolea
   // Keys are shared again only among four or more.
   return costly && seats > 3 ? pick(stream, LATER_HOSTILES) : "last-minute";
 }
+
+/** As above, a stream that spares the seeds that once broke something. */
+const ASKS_ON = 0x1f5b;
 
 /** In every eighth run players take breaks; drawn from a stream of its own, too. */
 function breaksFrom(seed: number): number {
