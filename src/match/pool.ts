@@ -91,7 +91,7 @@ function countOf(faces: ReadonlyMap<string, unknown>, seat: Seat): number {
   return count;
 }
 
-/** Resignations of one seat that moves or contents name: more than honest ones can name. */
+/** Resignations of one seat that moves or contents name. Too few if its own do (docs/log.md 5). */
 const NAMED = 64;
 
 /**
