@@ -212,23 +212,40 @@ function receivePast(match: Match, entry: SignedEntry): Received {
   return { verdict: isOfThisHistory(match, entry.value) ? "accept" : "ignore", effects };
 }
 
-/**
- * Stores a resignation. There is more room for one that a move names, or a content that votes can name. `null`: it is
- * not stored.
- */
+/** Stores a resignation. There is room for any that somebody else names. `null`: it is not stored. */
 function takeResignation(match: Match, entry: SignedEntry): Effect[] | null {
   const { pool, deciding } = match;
-  const contents = [...deciding.contents.values(), deciding.decided?.content];
-  const named = [
-    ...contents.flatMap((content) => content?.resigned.map(([, hash]) => hash) ?? []),
-    ...entriesIn(pool).flatMap(({ value }) => (value.body.kind === "act" ? value.body.seen : [])),
-  ];
-  const added = addResignation(
-    pool,
-    entry,
-    (hash) => deciding.restoring || named.some((one) => equalBytes(one, hash)),
-  );
+  const isNamed = (hash: Uint8Array) =>
+    deciding.restoring ||
+    namedByOthers(match, entry.value.seat).some((one) => equalBytes(one, hash));
+  const added = addResignation(pool, entry, isNamed);
   return added ? [storeEntry(entry), ...exposeResigned(match, entry)] : null;
+}
+
+/**
+ * The resignations that others than a seat's own owner propose, vote for, or have seen as they moved. What a liar's seats
+ * name does not count: it could name so many of its own that there would be no room for the one that the others list.
+ */
+function namedByOthers({ pool, deciding, owners }: Match, seat: Seat): Uint8Array[] {
+  const { signed, vouched, proposals, contents, decided } = deciding;
+  const isOther = (one: Seat) => owners.of[one] !== owners.of[seat];
+  const votedFor = [
+    ...[...signed.values()].flatMap(({ value: { voter, content } }) =>
+      content !== null && isOther(voter) ? toHex(content) : [],
+    ),
+    ...[...vouched].flatMap(([id, voters]) => (voters.some(isOther) ? id : [])),
+  ];
+  const proposed = [...proposals.values()].flatMap(({ value }) =>
+    isOther(value.voter) ? value.content : [],
+  );
+  const listed = [...new Set(votedFor)].flatMap((id) => contents.get(id) ?? []);
+  const all = decided === null ? [] : [decided.content];
+  return [
+    ...[...all, ...listed, ...proposed].flatMap(({ resigned }) => resigned.map(([, hash]) => hash)),
+    ...entriesIn(pool).flatMap(({ value: { seat: by, body } }) =>
+      body.kind === "act" && isOther(by) ? body.seen : [],
+    ),
+  ];
 }
 
 const OTHER_LOG: Fault = {

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { encodeCertificate } from "../../protocol/certificate.ts";
 import { hashContent } from "../../protocol/content.ts";
 import { type Body, signEntry } from "../../protocol/entry.ts";
-import { signVote } from "../../protocol/vote.ts";
+import { signProposal, signVote } from "../../protocol/vote.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
 import { logAt } from "./history.ts";
-import type { Message, SignedEntry } from "./match.ts";
+import type { Message, Phase, SignedEntry } from "./match.ts";
 import { receiveMessage } from "./receive.ts";
 import {
   catchUp,
@@ -68,6 +68,47 @@ describe("a resignation of a liar's", () => {
       expect(matchOf(table, seat).phase.turn).toBeGreaterThan(0);
       expect(matchOf(table, seat).phase.gone).toEqual([liar]);
     }
+  });
+
+  it("has room when somebody else names it, however many of its own its author names", () => {
+    const table = tableOf(tally as never, 4);
+    const seat = liarIn(table);
+    const isNext = ({ turn, expected }: Phase) =>
+      turn > 3 && expected.length === 1 && !expected.includes(seat);
+    while (!isNext(matchOf(table, 0).phase))
+      for (const one of matchOf(table, 0).phase.expected) play(table, one, { number: one + 1 });
+    const { history, phase, seating } = matchOf(table, 0);
+    const signer = table.signers[seat]!;
+    const place = { v: 2, match: seating.start.hash } as const;
+    const resign = (turn: number, step: number) => {
+      const log = logAt(history, turn)!;
+      return signEntry({ ...place, turn, log, seat, step, body: { kind: "resign" } }, signer);
+    };
+    const own = Array.from({ length: 64 }, (_, step) => resign(1, step)).toSorted((one, other) =>
+      Buffer.compare(one.hash, other.hash),
+    );
+    const { turn, voters } = phase;
+    const round = [1, 2, 3, 4].find((one) => voters[(turn + one) % voters.length] === seat)!;
+    const content = {
+      answers: [],
+      resigned: own.map(({ hash }) => [seat, hash] as const),
+      out: [],
+    };
+    const log = logAt(history, turn)!;
+    const said = { ...place, turn, log, voter: seat, round, content, vr: -1 };
+    const named = resign(2, 0);
+    const [mover = 0] = phase.expected;
+    const other = [0, 1, 2].find((one) => one !== mover)!;
+    // The liar tells one player what it names itself, and the others the one that the move will name.
+    table.carries = (_, to) => to !== other;
+    receiveAt(table, other, { kind: "proposal", bytes: signProposal(said, signer).bytes });
+    for (const entry of own) receiveAt(table, other, asMessage(entry));
+    receiveAt(table, mover, asMessage(named));
+    table.carries = (from) => from !== seat;
+    play(table, mover, { number: 1 });
+    receiveAt(table, other, asMessage(named));
+    pass(table, [0, 1, 2], 1);
+    for (const one of [0, 1, 2]) expect(matchOf(table, one).phase.gone).toEqual([seat]);
   });
 
   it("is on disk once a final phase lists it, though two others came first", () => {

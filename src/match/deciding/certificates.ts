@@ -2,6 +2,7 @@ import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import type { Certificate } from "../../../protocol/certificate.ts";
 import { type Content, hashContent } from "../../../protocol/content.ts";
 import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
+import { readVote } from "../../../protocol/vote.ts";
 import { findGuilty } from "../agreement/guilt.ts";
 import { isCertificate } from "../agreement/quorum.ts";
 import type { Vote as Ballot } from "../agreement/types.ts";
@@ -35,13 +36,23 @@ export function receiveCertificate(
     return FALSE_CERTIFICATE;
   const { content, votes } = certificate;
   // So that the resignations it names are stored when they come.
-  know(match, content);
+  vouch(match, know(match, content), votes);
   if (!isBacked(match, phase, content)) return ok([{ kind: "missing" }]);
   // Of several voters one is honest and has checked it; a voter left alone may lie.
   if (votes.length === 1 && !isAvailable(match, content)) return ok([{ kind: "missing" }]);
   changeDeciding(match, { decided: { content, votes } });
   // Its entries may still be on their way.
   return ok([{ kind: "missing" }]);
+}
+
+function vouch(match: Match, id: string, votes: readonly Uint8Array[]): void {
+  const { vouched } = match.deciding;
+  const voters = votes.flatMap((bytes) => {
+    const vote = readVote(bytes);
+    return vote.ok ? vote.value.value.voter : [];
+  });
+  const all = new Set([...(vouched.get(id) ?? []), ...voters]);
+  changeDeciding(match, { vouched: new Map(vouched).set(id, [...all]) });
 }
 
 const FALSE_CERTIFICATE = fail(

@@ -45,6 +45,7 @@ export function openVotes(match: Match): void {
     height: voted ? begin(termsOf(match, phase)) : null,
     contents: new Map(),
     told: new Set(),
+    vouched: new Map(),
     signed: new Map(),
     proposals: new Map(),
     polkas: [],

@@ -11,6 +11,7 @@ export function newDeciding(): Deciding {
     height: null,
     contents: new Map(),
     told: new Set(),
+    vouched: new Map(),
     signed: new Map(),
     proposals: new Map(),
     polkas: [],
