@@ -91,6 +91,9 @@ function countOf(faces: ReadonlyMap<string, unknown>, seat: Seat): number {
   return count;
 }
 
+/** Resignations of one seat that others name: more than honest ones can, of whom each names the first it has. */
+const NAMED = 64;
+
 /**
  * Adds a resignation. Two are stored for each seat, plus any that `isNamed`: a seat that resigns in every phase must
  * not keep out the one that counts. Returns whether it is new.
@@ -104,7 +107,7 @@ export function addResignation(
   const { seat } = entry.value;
   const known = resignations.get(seat) ?? [];
   if (known.some(({ bytes }) => equalBytes(bytes, entry.bytes))) return false;
-  const room = known.length < FACES || isNamed(entry.hash);
+  const room = known.length < FACES || (known.length < NAMED && isNamed(entry.hash));
   if (room) resignations.set(seat, [...known, entry]);
   return room;
 }

@@ -212,7 +212,7 @@ function receivePast(match: Match, entry: SignedEntry): Received {
   return { verdict: isOfThisHistory(match, entry.value) ? "accept" : "ignore", effects };
 }
 
-/** Stores a resignation. There is room for any that somebody else names. `null`: it is not stored. */
+/** Stores a resignation. There is more room for those that somebody else names. `null`: it is not stored. */
 function takeResignation(match: Match, entry: SignedEntry): Effect[] | null {
   const { pool, deciding } = match;
   const isNamed = (hash: Uint8Array) =>
@@ -239,9 +239,11 @@ function namedByOthers({ pool, deciding, owners }: Match, seat: Seat): Uint8Arra
     isOther(value.voter) ? value.content : [],
   );
   const listed = [...new Set(votedFor)].flatMap((id) => contents.get(id) ?? []);
-  const all = decided === null ? [] : [decided.content];
+  const agreed = decided === null ? [] : [decided.content];
   return [
-    ...[...all, ...listed, ...proposed].flatMap(({ resigned }) => resigned.map(([, hash]) => hash)),
+    ...[...agreed, ...listed, ...proposed].flatMap(({ resigned }) =>
+      resigned.map(([, hash]) => hash),
+    ),
     ...entriesIn(pool).flatMap(({ value: { seat: by, body } }) =>
       body.kind === "act" && isOther(by) ? body.seen : [],
     ),
