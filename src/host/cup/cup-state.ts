@@ -11,8 +11,6 @@ export interface CupState {
   readonly tables: Map<string, Signed<Manifest>>;
   /** All of those so far, replaced ones included, by who opened them. */
   readonly opened: Map<PlayerId, Set<TableId>>;
-  /** Those that were there when the owner's last word came: a later tournament has none of them. */
-  told: ReadonlySet<TableId>;
   /** Each player's report of a game's end, by `nameOf` the attempt; known to the owner. */
   readonly reports: Map<string, Map<number, CupResult>>;
   /** Our own games that have ended, by `nameOf` the attempt, whether or not the owner knows. */
@@ -27,7 +25,6 @@ export function noCup(): CupState {
     tables: new Map(),
     opened: new Map(),
     reports: new Map(),
-    told: new Set(),
     finished: new Set(),
     waiting: false,
   };

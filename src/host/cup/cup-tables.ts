@@ -65,7 +65,7 @@ function startCup(
     return fail("cup/too-many", "A tournament can have at most sixteen players.");
   const terms = { game, options: manifest.value.options, stake, phase };
   const word = nextWord(cup ?? { word: 0 });
-  return sayCup(state, { kind, terms, players, gone: [], played: [], word })
+  return sayCup(state, { kind, terms, players, gone: [], played: [], drawn: word, word })
     ? ok(null)
     : cannotWrite();
 }
@@ -134,13 +134,14 @@ function openFor(tables: TablesState, base: NetworkTable, game: CupGame): Result
   const manifest = manifestOf(wish, deps.me.key, deps.random(32));
   if (!manifest.ok) return manifest;
   const table = nextManifest(state, manifest.value);
-  noteTable(state, game, table);
+  const at = tryOf(cup, game);
+  noteTable(state, at, table);
   const opened = beginNetwork(tables, { table, evening: NEW_EVENING });
   if (!opened.ok) return opened;
   deps.gates.inherit(base.id, opened.value.id);
   const seated = opened.value.sit();
   if (!seated.ok) return seated;
-  return sayTable(state, game, table) ? ok(opened.value.id) : cannotWrite();
+  return sayTable(state, at, table) ? ok(opened.value.id) : cannotWrite();
 }
 
 /** Owner only: settles a game that nobody can finish. */
@@ -214,10 +215,11 @@ function reportFrom(base: TableState, table: NetworkTable): void {
   if (game === undefined || (game.one !== me && game.other !== me)) return;
   const result = resultOf(table.state, cup.players, game);
   if (result === null) return;
-  const name = nameOf(tryOf(game));
+  const at = tryOf(cup, game);
+  const name = nameOf(at);
   const isNews = !finished.has(name);
   finished.add(name);
-  reportResult(base, tryOf(game), result);
+  reportResult(base, at, result);
   if (isNews) changed(base);
 }
 

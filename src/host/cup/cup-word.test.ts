@@ -32,12 +32,12 @@ function playing(stored: readonly Line[] = []) {
   return { table, written };
 }
 
-/** The table numbered so, opened by this player for the first game. */
-function opened(player: Signer, number: number): Uint8Array {
+/** The table numbered so, opened by this player for the first game of a tournament. */
+function opened(player: Signer, number: number, drawn = 0): Uint8Array {
   const rematchOf = { table: seating.table.hash, round: 1 };
   const nonce = new Uint8Array(32).fill(number);
   const manifest = signManifest(manifestOf(player, 2, { rematchOf, nonce }), player).bytes;
-  const bytes = encode({ round: 0, place: 0, attempt: 0, manifest });
+  const bytes = encode({ drawn, round: 0, place: 0, attempt: 0, manifest });
   return encodeMessage({ kind: "cup-table", bytes });
 }
 
@@ -67,14 +67,39 @@ test("a table that was replaced and is named again counts again", () => {
   expect(written.length).toBe(length);
 });
 
+const players = signers.map(({ key }, seat) => ({ player: key, name: `P${seat}` }));
+const terms = { game: "connect-four", options: {}, stake: 0, phase: null };
+
+/** The owner's word that begins or ends a tournament. */
+function word(drawn: number, word: number, gone: number[] = []): Uint8Array {
+  const cup = { kind: "knock-out", terms, players, gone, played: [], drawn, word } as const;
+  return encodeMessage({ kind: "cup", bytes: encodeCup(cup) });
+}
+
+test("a table of one tournament is none of the next, whenever it comes", () => {
+  for (const late of [1, 2, 3]) {
+    const { table } = playing();
+    const said = [word(1, 1), word(1, 2, [0, 1, 2, 3]), word(3, 3)];
+    for (const [after, bytes] of said.entries()) {
+      table.receive(bytes, toHex(ann.key), true);
+      if (after + 1 === late) table.receive(opened(bob, 0, 1), "", true);
+    }
+    expect(table.state.cup.tables.size).toBe(0);
+  }
+});
+
+test("a table may come before the owner's word about its tournament", () => {
+  const { table } = playing();
+  table.receive(word(1, 1), toHex(ann.key), true);
+  table.receive(opened(bob, 0, 2), "", true);
+  table.receive(word(2, 2), toHex(ann.key), true);
+  expect(table.state.cup.tables.size).toBe(1);
+});
+
 test("an owner who says the last word and leaves does not silence the next", () => {
   const { table } = playing();
-  const players = signers.map(({ key }, seat) => ({ player: key, name: `P${seat}` }));
-  const terms = { game: "connect-four", options: {}, stake: 0, phase: null };
-  const say = (owner: Signer, word: number) => {
-    const cup = { kind: "knock-out", terms, players, gone: [], played: [], word } as const;
-    const bytes = encodeCup(cup);
-    table.receive(encodeMessage({ kind: "cup", bytes }), toHex(owner.key), true);
+  const say = (owner: Signer, number: number) => {
+    table.receive(word(0, number), toHex(owner.key), true);
     return table.state.cup.cup?.word;
   };
   expect(say(ann, 4096)).toBe(4096);

@@ -20,6 +20,7 @@ import {
 import {
   addResult,
   type Cup,
+  type CupDraw,
   type CupGame,
   type CupPlace,
   continues,
@@ -31,6 +32,7 @@ import {
   homeOf,
   isReady,
   isSayable,
+  MAX_WORD,
   pointsOf,
   withdraw,
 } from "./cup.ts";
@@ -40,12 +42,13 @@ import {
  * results.
  */
 
-/** Which attempt at which game. */
-interface Try extends CupPlace {
+/** Which attempt at which game of which tournament at this table. */
+interface Try extends CupPlace, CupDraw {
   readonly attempt: number;
 }
 
 const tryFields = {
+  drawn: wholeNumber(0, MAX_WORD),
   round: wholeNumber(0, 16),
   place: wholeNumber(0, 16),
   attempt: wholeNumber(0, 16),
@@ -65,9 +68,14 @@ const MAX_TABLES_EACH = 64;
 /** Who brings a table says for which game it is, unsigned: tables named for further games are not kept without end. */
 const MAX_TABLES = 512;
 
-/** A unique name for an attempt at a game within the tournament. */
-export function nameOf({ round, place, attempt }: Try): string {
-  return `${round}/${place}/${attempt}`;
+/** A unique name for an attempt at a game within all tournaments at a table. */
+export function nameOf({ drawn, round, place, attempt }: Try): string {
+  return `${drawn}/${round}/${place}/${attempt}`;
+}
+
+function tryNamed(name: string): Try {
+  const [drawn = 0, round = 0, place = 0, attempt = 0] = name.split("/").map(Number);
+  return { drawn, round, place, attempt };
 }
 
 /** Includes who opened it, so that nobody can replace another player's table by their own. */
@@ -75,8 +83,8 @@ function tableKey(at: Try, host: Uint8Array): string {
   return `${nameOf(at)}/${toHex(host)}`;
 }
 
-export function tryOf({ round, place, results }: CupGame): Try {
-  return { round, place, attempt: results.length };
+export function tryOf({ drawn }: CupDraw, { round, place, results }: CupGame): Try {
+  return { drawn, round, place, attempt: results.length };
 }
 
 /** This player's next game; `null` while there is none. */
@@ -84,7 +92,10 @@ export function nextGame(state: TableState): CupGame | null {
   const { cup, finished } = state.cup;
   const me = myNumber(state);
   const isMine = (game: CupGame) =>
-    isReady(game) && [game.one, game.other].includes(me) && !finished.has(nameOf(tryOf(game)));
+    cup !== null &&
+    isReady(game) &&
+    [game.one, game.other].includes(me) &&
+    !finished.has(nameOf(tryOf(cup, game)));
   return cup === null || me === -1 ? null : (gamesOf(cup).flat().find(isMine) ?? null);
 }
 
@@ -100,8 +111,9 @@ export function tableOf(
 ): Signed<Manifest> | null {
   const home = homeOf(game);
   const opener = home === null ? undefined : cup?.players[home]?.player;
-  const table = opener && tables.get(tableKey(tryOf(game), opener));
-  return cup !== null && table !== undefined && isUnder(cup, table.value) ? table : null;
+  if (cup === null || opener === undefined) return null;
+  const table = tables.get(tableKey(tryOf(cup, game), opener));
+  return table !== undefined && isUnder(cup, table.value) ? table : null;
 }
 
 /** Whoever presses "play" has agreed to the tournament's terms, and sits down at no other. */
@@ -115,8 +127,7 @@ function isUnder({ terms }: Cup, { game, options, stake, timers, seats }: Manife
 export function pairAt({ cup: { cup, tables }, left }: TableState, id: string): PlayerId[] | null {
   const name = [...tables].find(([, { hash }]) => toHex(hash) === id)?.[0];
   if (name === undefined || cup === null) return null;
-  const [round = 0, place = 0] = name.split("/").map(Number);
-  const game = findGame(cup, { round, place });
+  const game = findGame(cup, tryNamed(name));
   return [game?.one, game?.other].flatMap((number) => {
     const player = number == null ? undefined : cup.players[number];
     const key = player === undefined ? null : toHex(player.player);
@@ -176,29 +187,34 @@ function receiveCup(
 function takeCup(state: TableState, cup: Cup): boolean {
   const known = state.cup.cup;
   if (known !== null && known.word >= cup.word) return false;
-  if (known !== null && !continues(known, cup)) forgetGames(state);
+  if (known !== null && !continues(known, cup)) forgetGames(state, known);
   state.cup.cup = cup;
-  state.cup.told = new Set([...state.cup.tables.values()].map(({ hash }) => toHex(hash)));
+  forgetTables(state, cup.drawn - 1);
   return true;
 }
 
-/** Another tournament begins. Its first tables may have been announced before the owner's word arrived. */
-function forgetGames({ cup }: TableState): void {
-  const { tables, told, reports, finished } = cup;
-  for (const [key, { hash }] of tables) if (told.has(toHex(hash))) tables.delete(key);
-  reports.clear();
-  finished.clear();
+/** Another draw: nobody has played in it, or agreed to its terms. */
+function forgetGames(state: TableState, { drawn }: CupDraw): void {
+  const { cup } = state;
+  forgetTables(state, drawn);
+  cup.reports.clear();
+  cup.finished.clear();
   cup.waiting = false;
 }
 
+/** Tables of the tournaments up to this one. Those of a later one may have come before the owner's word about it. */
+function forgetTables({ cup: { tables } }: TableState, last: number): void {
+  for (const key of tables.keys()) if (tryNamed(key).drawn <= last) tables.delete(key);
+}
+
 /** Notes where a game is going to be played, and so for whom the seats there are. */
-export function noteTable(state: TableState, game: CupGame, table: Signed<Manifest>): void {
-  note(state, tableKey(tryOf(game), table.value.host), table);
+export function noteTable(state: TableState, at: Try, table: Signed<Manifest>): void {
+  note(state, tableKey(at, table.value.host), table);
 }
 
 /** Announces where a game is played, once its table is open. `false`: it could not be written. */
-export function sayTable(state: TableState, game: CupGame, table: Signed<Manifest>): boolean {
-  const said = announce(state, "cup-table", encode({ ...tryOf(game), manifest: table.bytes }));
+export function sayTable(state: TableState, at: Try, table: Signed<Manifest>): boolean {
+  const said = announce(state, "cup-table", encode({ ...at, manifest: table.bytes }));
   changed(state);
   return said;
 }
@@ -226,6 +242,8 @@ function takeTable(state: TableState, bytes: Uint8Array): Verdict {
   if (!isOfHere) return "reject";
   // Whoever brings it may have known the player who opened it, and left, as one of the table.
   if (!peersOf(state).includes(toHex(host))) return "ignore";
+  // A table of an earlier tournament may come after the owner's word about the next.
+  if (parsed.output.drawn < (state.cup.cup?.drawn ?? 0)) return "ignore";
   const key = tableKey(parsed.output, host);
   const known = state.cup.tables.get(key);
   if (known !== undefined && equalBytes(known.hash, opened.value.hash)) return "ignore";
@@ -290,7 +308,7 @@ function receiveReport(
 function takeReport(state: TableState, player: number, at: Try, result: CupResult): void {
   const { cup, reports } = state.cup;
   const game = cup === null ? undefined : findGame(cup, at);
-  if (cup === null || game === undefined || !isReady(game)) return;
+  if (cup === null || cup.drawn !== at.drawn || game === undefined || !isReady(game)) return;
   if (game.results.length !== at.attempt || ![game.one, game.other].includes(player)) return;
   const said = reports.get(nameOf(at)) ?? new Map<number, CupResult>();
   reports.set(nameOf(at), said.set(player, result));
@@ -317,8 +335,7 @@ export function cupMessages(state: TableState): Uint8Array[] {
   return [
     ...(cup === null ? [] : [wordOf(cup)]),
     ...open.map(([name, { bytes: manifest }]) => {
-      const [round = 0, place = 0, attempt = 0] = name.split("/").map(Number);
-      const bytes = encode({ round, place, attempt, manifest });
+      const bytes = encode({ ...tryNamed(name), manifest });
       return encodeMessage({ kind: "cup-table", bytes });
     }),
   ];

@@ -32,6 +32,7 @@ function cupOf(kind: CupKind, players: number): Cup {
     })),
     gone: [],
     played: [],
+    drawn: 0,
     word: 0,
   };
 }

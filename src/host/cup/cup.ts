@@ -23,7 +23,7 @@ export const CUP_LIMIT = 32 * 1024;
  * say the last of all and leave, and the next would not be heard; and every word is written to disk by all.
  */
 const WORDS_EACH = 4096;
-const MAX_WORD = WORDS_EACH * MAX_SEATS;
+export const MAX_WORD = WORDS_EACH * MAX_SEATS;
 
 export interface CupTerms {
   readonly game: string;
@@ -34,8 +34,13 @@ export interface CupTerms {
   readonly phase: number | null;
 }
 
+/** Which of the tournaments at a table: the number of the word that drew it. */
+export interface CupDraw {
+  readonly drawn: number;
+}
+
 /** The owner's word about it. Everything else follows from this. */
-export interface Cup {
+export interface Cup extends CupDraw {
   readonly kind: CupKind;
   readonly terms: CupTerms;
   /** In the order of the draw. */
@@ -94,6 +99,7 @@ const schema: v.GenericSchema<unknown, Cup> = v.strictObject({
     ),
     v.maxLength(MAX_ATTEMPTS * MAX_PLAYERS),
   ),
+  drawn: wholeNumber(0, MAX_WORD),
   word: wholeNumber(0, MAX_WORD),
 });
 
@@ -120,6 +126,7 @@ export function decodeCup(bytes: Uint8Array): Cup | null {
  */
 function isSound(cup: Cup): boolean {
   const { players, gone, played, terms, kind } = cup;
+  if (cup.drawn > cup.word) return false;
   if (new Set(gone).size < gone.length || gone.some((one) => one >= players.length)) return false;
   if (new Set(players.map(({ player }) => toHex(player))).size < players.length) return false;
   if (encode(terms.options as never).length > MANIFEST_LIMIT) return false;
@@ -229,9 +236,10 @@ export function nextWord({ word }: Pick<Cup, "word">): number {
 
 /** Whether this word goes on with the tournament of an earlier one; otherwise it is about another draw. */
 export function continues(earlier: Cup, later: Cup): boolean {
-  const drawn = ({ kind, terms, players }: Cup) => encode({ kind, terms, players } as never);
+  const draw = ({ kind, terms, players, drawn }: Cup) =>
+    encode({ kind, terms, players, drawn } as never);
   return (
-    equalBytes(drawn(earlier), drawn(later)) &&
+    equalBytes(draw(earlier), draw(later)) &&
     earlier.gone.every((number) => later.gone.includes(number)) &&
     earlier.played.every(({ round, place, result }, index) => {
       const same = later.played[index];
