@@ -131,6 +131,26 @@ describe("a resignation of a liar's", () => {
     expect(matchOf(table, victim).phase.turn).toBe(turn);
   });
 
+  it("takes up little room under invented names, however many certificates name them", () => {
+    const table = tableOf(tally as never, 4);
+    const seat = liarIn(table);
+    const { history, seating } = matchOf(table, 0);
+    const signer = table.signers[seat]!;
+    for (let number = 0; number < 40; number++) {
+      const name = new Uint8Array(32).fill(number);
+      const resigned = [0, 1, 2].map((one) => [one, name] as const);
+      const content = { answers: [], resigned, out: [] };
+      const place = { v: 2, match: seating.start.hash, turn: 0, log: logAt(history, 0)! } as const;
+      const ballot = { voter: seat, round: number, kind: "precommit", vr: -1 } as const;
+      const vote = signVote({ ...place, ...ballot, content: hashContent(content) }, signer);
+      const bytes = encodeCertificate({ turn: 0, content, votes: [vote.bytes] });
+      receiveAt(table, 0, { kind: "certificate", bytes });
+    }
+    const { contents, vouched } = matchOf(table, 0).deciding;
+    expect(vouched.size).toBe(16);
+    expect(contents.size).toBe(16);
+  });
+
   it("gives no certificate for a phase before it", () => {
     const table = tableOf(connectFour as never, 2);
     for (const column of [1, 2, 3]) play(table, matchOf(table, 0).phase.expected[0]!, { column });

@@ -3,10 +3,11 @@ import type { Certificate } from "../../../protocol/certificate.ts";
 import { type Content, hashContent } from "../../../protocol/content.ts";
 import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
 import { readVote } from "../../../protocol/vote.ts";
+import type { Seat } from "../../engine/game.ts";
 import { findGuilty } from "../agreement/guilt.ts";
 import { isCertificate } from "../agreement/quorum.ts";
 import type { Vote as Ballot } from "../agreement/types.ts";
-import { isAvailable, resignedOwners } from "../contents.ts";
+import { isAvailable, nameContent, resignedOwners } from "../contents.ts";
 import { dispute, exposeVotes, openVote } from "../guilt.ts";
 import { logAt, named } from "../history.ts";
 import type { Effect, Match, Phase } from "../match.ts";
@@ -35,23 +36,36 @@ export function receiveCertificate(
   if (!certifies(match, phase, logAt(history, turn) ?? history.start, certificate))
     return FALSE_CERTIFICATE;
   const { content, votes } = certificate;
-  // So that the resignations it names are stored when they come.
-  vouch(match, know(match, content), votes);
-  if (!isBacked(match, phase, content)) return ok([{ kind: "missing" }]);
   // Of several voters one is honest and has checked it; a voter left alone may lie.
-  if (votes.length === 1 && !isAvailable(match, content)) return ok([{ kind: "missing" }]);
-  changeDeciding(match, { decided: { content, votes } });
-  // Its entries may still be on their way.
+  const holds =
+    isBacked(match, phase, content) && (votes.length > 1 || isAvailable(match, content));
+  if (holds) {
+    know(match, content);
+    changeDeciding(match, { decided: { content, votes } });
+  } else vouch(match, content, votes);
+  // Its entries, or the resignations it names, may still be on their way.
   return ok([{ kind: "missing" }]);
 }
 
-function vouch(match: Match, id: string, votes: readonly Uint8Array[]): void {
+/** Contents that one voter's certificates can have remembered in a phase: more than an honest voter signs. */
+const VOUCHED = 16;
+
+/**
+ * Remembers who has signed a content, so that the resignations it names are stored when they come. A liar can be the
+ * quorum alone of as many contents as it invents names of resignations.
+ */
+function vouch(match: Match, content: Content, votes: readonly Uint8Array[]): void {
   const { vouched } = match.deciding;
+  const { id } = nameContent(content);
+  const mayVouch = (voter: Seat) =>
+    [...vouched].filter(([one, voters]) => one !== id && voters.includes(voter)).length < VOUCHED;
   const voters = votes.flatMap((bytes) => {
     const vote = readVote(bytes);
-    return vote.ok ? vote.value.value.voter : [];
+    return vote.ok && mayVouch(vote.value.value.voter) ? vote.value.value.voter : [];
   });
+  if (voters.length === 0) return;
   const all = new Set([...(vouched.get(id) ?? []), ...voters]);
+  know(match, content);
   changeDeciding(match, { vouched: new Map(vouched).set(id, [...all]) });
 }
 
