@@ -2,7 +2,7 @@ import type { Game } from "../../src/engine/game.ts";
 import { type Random, randomBelow, seededRandom, shuffled } from "../../src/engine/random.ts";
 import { GAMES } from "../../src/games/registry.ts";
 import { tally } from "../../src/match/tally.fixture.ts";
-import { HOSTILES, type HostileKind, LATER_HOSTILES } from "./hostile/attacker.ts";
+import { HOSTILES, type HostileKind, LAST_HOSTILES, LATER_HOSTILES } from "./hostile/attacker.ts";
 import { lots } from "./lots.ts";
 
 /** The circumstances of a simulated match. All times are virtual milliseconds, all chances are per thousand. */
@@ -147,14 +147,17 @@ export function scenarioOf(seed: number, only?: string): Scenario {
  */
 function hostileFrom(random: Random, seed: number, seats: number, costly: boolean) {
   const kind = randomBelow(random, 5) < 2 ? pick(random, HOSTILES) : null;
+  const last = seededRandom(seed, LAST);
+  if (seats > 3 && randomBelow(last, 24) === 0) return pick(last, LAST_HOSTILES);
   const stream = seededRandom(seed, 0x5ea244);
   if (seats < 3 || randomBelow(stream, 6) > 0) return kind;
   // Keys are shared again only among four or more.
   return costly && seats > 3 ? pick(stream, LATER_HOSTILES) : "last-minute";
 }
 
-/** As above, a stream that spares the seeds that once broke something. */
+/** As above, streams that spare the seeds that once broke something. */
 const ASKS_ON = 0x1f5b;
+const LAST = 0x1a57;
 
 /** In every eighth run players take breaks; drawn from a stream of its own, too. */
 function breaksFrom(seed: number): number {

@@ -59,7 +59,15 @@ export const LATER_HOSTILES = [
   /** Gives its answers and votes when its time is up by some clocks and not by others. */
   "last-minute",
 ] as const;
-export type HostileKind = (typeof HOSTILES)[number] | (typeof LATER_HOSTILES)[number];
+/** Drawn beside all of these. */
+export const LAST_HOSTILES = [
+  /** Names so many resignations of its own that there is no room for the one that others name. */
+  "self-namer",
+] as const;
+export type HostileKind =
+  | (typeof HOSTILES)[number]
+  | (typeof LATER_HOSTILES)[number]
+  | (typeof LAST_HOSTILES)[number];
 
 /** What an attack has to work with. */
 export interface Attack {

@@ -1,5 +1,7 @@
-import { encodeEvidence } from "../../../protocol/certificate.ts";
+import { encodeCertificate, encodeEvidence } from "../../../protocol/certificate.ts";
+import { type Content, hashContent } from "../../../protocol/content.ts";
 import { type Body, type Entry, signEntry } from "../../../protocol/entry.ts";
+import { signProposal, signVote } from "../../../protocol/vote.ts";
 import { randomBelow } from "../../../src/engine/random.ts";
 import { logAt } from "../../../src/match/history.ts";
 import type { Match, Message } from "../../../src/match/match.ts";
@@ -9,6 +11,7 @@ import type { Attack, Tactic } from "./attacker.ts";
 export const FALSE_RESIGNATIONS = {
   backdater: { acts: resignInThePast },
   hoarder: { acts: showFacesLate },
+  "self-namer": { acts: nameItsOwn },
 } satisfies Record<string, Tactic>;
 
 /** The entry that this seat could sign in a phase, with this body. */
@@ -54,6 +57,47 @@ function resignBehind({ match, me, random, world, tell }: Attack): void {
   for (const to of world.machines)
     for (const body of to === victim ? others : [entry.body])
       tell({ kind: "entry", bytes: signEntry({ ...entry, body }, me.signer).bytes }, to);
+}
+
+/** As many as a peer stores of those that somebody names. */
+const ROOM = 64;
+
+/**
+ * Proposes to each machine as many of its own resignations as there is room for, others to each, and shows them. Then it
+ * resigns by yet another one.
+ */
+function nameItsOwn({ match, me, random, world, tell }: Attack): void {
+  const { phase, history, seating } = match;
+  if (phase.outcome !== null || randomBelow(random, 6) > 0) return;
+  const resignationIn = (turn: number, step: number) =>
+    signEntry({ ...entryIn(match, me.seat, turn, { kind: "resign" }), step }, me.signer);
+  const back = Math.max(0, phase.turn - randomBelow(random, 3));
+  const place = {
+    v: 2,
+    match: seating.start.hash,
+    turn: phase.turn,
+    log: logAt(history, phase.turn) ?? history.start,
+    voter: me.seat,
+    round: 1 + randomBelow(random, phase.voters.length),
+    vr: -1,
+  } as const;
+  const last = resignationIn(Math.max(0, phase.turn - randomBelow(random, 2)), 3 * ROOM);
+  for (const to of world.machines) {
+    const first = ROOM * randomBelow(random, 3);
+    const own = Array.from({ length: ROOM }, (_, step) => resignationIn(back, first + step));
+    const resigned = own
+      .map(({ hash }): [number, Uint8Array] => [me.seat, hash])
+      .toSorted(([, one], [, other]) => Buffer.compare(one, other));
+    const content: Content = { answers: [], resigned, out: [] };
+    tell({ kind: "proposal", bytes: signProposal({ ...place, content }, me.signer).bytes }, to);
+    const ballot = { ...place, kind: "precommit", content: hashContent(content) } as const;
+    const vote = signVote(ballot, me.signer).bytes;
+    const bytes = encodeCertificate({ turn: phase.turn, content, votes: [vote] });
+    if (randomBelow(random, 2) === 0) tell({ kind: "vote", bytes: vote }, to);
+    if (randomBelow(random, 2) === 0) tell({ kind: "certificate", bytes }, to);
+    for (const entry of own) tell({ kind: "entry", bytes: entry.bytes }, to);
+    tell({ kind: "entry", bytes: last.bytes }, to, randomBelow(random, 3_000));
+  }
 }
 
 /** Makes another face of everything it signed, and shows hardly any before the end. */
