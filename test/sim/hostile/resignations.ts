@@ -63,26 +63,33 @@ function resignBehind({ match, me, random, world, tell }: Attack): void {
 const ROOM = 64;
 
 /**
- * Proposes to each machine as many of its own resignations as there is room for, others to each, and shows them. Then it
- * resigns by yet another one.
+ * Resigns to some machines. To each of the others it proposes as many of its own resignations as there is room for, and
+ * shows them.
  */
 function nameItsOwn({ match, me, random, world, tell }: Attack): void {
   const { phase, history, seating } = match;
-  if (phase.outcome !== null || randomBelow(random, 6) > 0) return;
+  const { voters, turn } = phase;
+  const rounds = voters.map((_, one) => one + 1);
+  const round = rounds.find((one) => voters[(turn + one) % voters.length] === me.seat);
+  if (round === undefined || phase.outcome !== null || randomBelow(random, 6) > 0) return;
   const resignationIn = (turn: number, step: number) =>
     signEntry({ ...entryIn(match, me.seat, turn, { kind: "resign" }), step }, me.signer);
-  const back = Math.max(0, phase.turn - randomBelow(random, 3));
+  const back = Math.max(0, turn - randomBelow(random, 3));
   const place = {
     v: 2,
     match: seating.start.hash,
-    turn: phase.turn,
-    log: logAt(history, phase.turn) ?? history.start,
+    turn,
+    log: logAt(history, turn) ?? history.start,
     voter: me.seat,
-    round: 1 + randomBelow(random, phase.voters.length),
+    round,
     vr: -1,
   } as const;
-  const last = resignationIn(Math.max(0, phase.turn - randomBelow(random, 2)), 3 * ROOM);
+  const last: Message = { kind: "entry", bytes: resignationIn(back, 3 * ROOM).bytes };
   for (const to of world.machines) {
+    if (randomBelow(random, 2) === 0) {
+      tell(last, to);
+      continue;
+    }
     const first = ROOM * randomBelow(random, 3);
     const own = Array.from({ length: ROOM }, (_, step) => resignationIn(back, first + step));
     const resigned = own
@@ -92,11 +99,10 @@ function nameItsOwn({ match, me, random, world, tell }: Attack): void {
     tell({ kind: "proposal", bytes: signProposal({ ...place, content }, me.signer).bytes }, to);
     const ballot = { ...place, kind: "precommit", content: hashContent(content) } as const;
     const vote = signVote(ballot, me.signer).bytes;
-    const bytes = encodeCertificate({ turn: phase.turn, content, votes: [vote] });
+    const bytes = encodeCertificate({ turn, content, votes: [vote] });
     if (randomBelow(random, 2) === 0) tell({ kind: "vote", bytes: vote }, to);
     if (randomBelow(random, 2) === 0) tell({ kind: "certificate", bytes }, to);
     for (const entry of own) tell({ kind: "entry", bytes: entry.bytes }, to);
-    tell({ kind: "entry", bytes: last.bytes }, to, randomBelow(random, 3_000));
   }
 }
 
