@@ -13,9 +13,15 @@ async function resign(page: Page): Promise<void> {
   await button(page, "Yes, resign").click();
 }
 
-/** Both enter their next game, and the second resigns. */
+/** Both enter their next game, though one loads the page anew in between, and the second resigns. */
 async function play([winner, loser]: readonly [Page, Page]): Promise<void> {
-  for (const page of [winner, loser]) await button(page, "Play").click();
+  await button(winner, "Play").click();
+  const waits = winner.getByText(/^Waiting for .* to open the table\.$/);
+  const opens = winner.getByRole("heading", { name: "Connect Four", level: 1 });
+  await waits.or(opens).waitFor();
+  await winner.reload();
+  await waits.or(opens).waitFor();
+  await button(loser, "Play").click();
   for (const page of [winner, loser])
     await page.getByRole("heading", { name: "Connect Four", level: 1 }).waitFor();
   await resign(loser);
@@ -41,15 +47,15 @@ describe.skipIf(chromium === null)("a tournament at a table", () => {
     await anna.getByLabel("Game").selectOption("connect-four");
     await button(anna, "Draw pairings and start").click();
     const cup = (page: Page) => page.getByRole("region", { name: "Tournament" });
-    for (const page of pages)
-      await cup(page)
-        .getByText(/^You play .* next\.$/)
-        .waitFor();
+    for (const page of pages) await page.getByText(/^You play .* next\.$/).waitFor();
+    // Above the board, so that a phone shows it at once.
+    await anna.setViewportSize({ width: 360, height: 640 });
+    const { y = 0, height = 0 } = (await button(anna, "Play").boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(320);
+    await anna.setViewportSize({ width: 1280, height: 720 });
     const rivals = await Promise.all(
       pages.map(async (page) => {
-        const said = await cup(page)
-          .getByText(/^You play .* next\.$/)
-          .textContent();
+        const said = await page.getByText(/^You play .* next\.$/).textContent();
         return NAMES.findIndex((name) => said === `You play ${name} next.`);
       }),
     );
@@ -60,10 +66,7 @@ describe.skipIf(chromium === null)("a tournament at a table", () => {
     const first = pairs.map(([one, other]) => [pageOf(one), pageOf(other)] as const);
     await Promise.all(first.map(play));
     const [[left] = [anna], [right] = [anna]] = first;
-    for (const page of [left, right])
-      await cup(page)
-        .getByText(/^You play .* next\.$/)
-        .waitFor();
+    for (const page of [left, right]) await page.getByText(/^You play .* next\.$/).waitFor();
     await play([left, right]);
     const winner = NAMES[pages.indexOf(left)];
     for (const page of pages) await cup(page).getByText(`${winner} wins the tournament!`).waitFor();

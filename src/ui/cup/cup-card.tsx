@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { CupGameView, CupView, Table } from "../../host/api/api.ts";
-import { useApp, useAppState } from "../app.ts";
+import { useApp } from "../app.ts";
 import { gameName } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
@@ -14,7 +14,7 @@ interface CupProps {
   readonly cup: CupView;
 }
 
-/** A tournament at the table it is played from: the player's next game, all games by round, and the standings. */
+/** A tournament at the table it is played from: all games by round, and the standings. */
 export function CupCard({ table, cup }: CupProps) {
   const { text, language } = useText();
   const words = useTranslated(cupText);
@@ -25,7 +25,7 @@ export function CupCard({ table, cup }: CupProps) {
     <section className="cup" aria-labelledby="cup-title">
       <h3 id="cup-title">{words.title}</h3>
       <p className="hint">{terms}</p>
-      {cup.over ? <Champions cup={cup} /> : <MyGame table={table} cup={cup} />}
+      {cup.over && <Champions cup={cup} />}
       <ol className="cup-rounds">
         {cup.rounds.map((games, round) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the index is the round
@@ -70,44 +70,6 @@ function Champions({ cup }: { readonly cup: CupView }) {
     <p className="champions" role="status">
       {fill(sentence, { name: names[0] ?? "", names: joinNames(language, names) })}
     </p>
-  );
-}
-
-/** What this player is to do next. */
-function MyGame({ table, cup }: CupProps) {
-  const { ask, go } = useApp();
-  const words = useTranslated(cupText);
-  const game = cup.rounds.flat().find(({ mine }) => mine);
-  const isHere = useAppState(
-    ({ snapshot }) => snapshot?.tables.some(({ id }) => id === game?.table) === true,
-  );
-  const me = table.mine.flatMap((seat) => table.seats[seat]?.player ?? [])[0];
-  const [isWaiting, setWaiting] = useState(false);
-  const opened = isHere ? (game?.table ?? null) : null;
-  // A player who has pressed "Play" is taken there as soon as the opponent has opened the table.
-  useEffect(() => {
-    if (isWaiting && opened !== null) go({ screen: "table", id: opened });
-  }, [go, isWaiting, opened]);
-  if (game === undefined) return <p role="status">{words.nothing}</p>;
-  const rival = cup.players[game.one ?? 0]?.player === me ? game.other : game.one;
-  const name = nameIn(cup, rival);
-  const play = async () => {
-    const answer = await ask((host) => host.playCup(table.id));
-    if (answer?.value != null) go({ screen: "table", id: answer.value });
-    else setWaiting(answer !== null);
-  };
-  const isExpected = game.table !== null && !isHere;
-  return (
-    <div className="cup-mine">
-      <p role="status">
-        {fill(game.waiting ? words.waiting : isExpected ? words.expected : words.mine, { name })}
-      </p>
-      {!game.waiting && (
-        <button type="button" className="button primary" onClick={() => void play()}>
-          {isHere ? words.goThere : words.play}
-        </button>
-      )}
-    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { MoveWorths } from "../analysis/move-worths.tsx";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Chat } from "../chat/chat.tsx";
+import { CupCall } from "../cup/cup-call.tsx";
 import { DealingTheatre, firstDeal } from "../dealing/theatre.tsx";
 import { EveningScore } from "../evening/score.tsx";
 import { readGuide } from "../guide/lesson.ts";
@@ -78,6 +79,7 @@ export function Play({ table }: { readonly table: Table }) {
             </p>
           )}
         </div>
+        <CupCall table={table} />
         {out && <p className="out">{text.play.out}</p>}
         <Evidence table={table} />
         <StandingPanel table={table} />

@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import type { CupView, Table } from "../../host/api/api.ts";
+import { useApp, useAppState } from "../app.ts";
+import { fill } from "../text/message.ts";
+import { useTranslated } from "../text/use-text.ts";
+import "./cup.css";
+import { nameIn } from "./game-line.tsx";
+import { cupText } from "./text.ts";
+
+interface CupProps {
+  readonly table: Table;
+  readonly cup: CupView;
+}
+
+/** What this player is to do next in the tournament under way, above the board of the match that is over. */
+export function CupCall({ table }: { readonly table: Table }) {
+  const { cup } = table;
+  return cup == null || cup.over ? null : <MyGame table={table} cup={cup} />;
+}
+
+function MyGame({ table, cup }: CupProps) {
+  const { ask, go } = useApp();
+  const words = useTranslated(cupText);
+  const game = cup.rounds.flat().find(({ mine }) => mine);
+  const isHere = useAppState(
+    ({ snapshot }) => snapshot?.tables.some(({ id }) => id === game?.table) === true,
+  );
+  const me = table.mine.flatMap((seat) => table.seats[seat]?.player ?? [])[0];
+  const [isWaiting, setWaiting] = useState(false);
+  const opened = isHere ? (game?.table ?? null) : null;
+  const waits = game?.waiting === true;
+  // The host remembers it even if the page is loaded anew.
+  useEffect(() => {
+    if (waits) setWaiting(true);
+  }, [waits]);
+  // A player who has pressed "Play" is taken there as soon as the opponent has opened the table.
+  useEffect(() => {
+    if (isWaiting && opened !== null) go({ screen: "table", id: opened });
+  }, [go, isWaiting, opened]);
+  if (game === undefined)
+    return (
+      <p className="cup-mine cup-call" role="status">
+        {words.nothing}
+      </p>
+    );
+  const rival = cup.players[game.one ?? 0]?.player === me ? game.other : game.one;
+  const name = nameIn(cup, rival);
+  const play = async () => {
+    const answer = await ask((host) => host.playCup(table.id));
+    if (answer?.value != null) go({ screen: "table", id: answer.value });
+    else setWaiting(answer !== null);
+  };
+  const isExpected = game.table !== null && !isHere;
+  return (
+    <div className="cup-mine cup-call">
+      <p role="status">
+        {fill(waits ? words.waiting : isExpected ? words.expected : words.mine, { name })}
+      </p>
+      {!waits && (
+        <button type="button" className="button primary" onClick={() => void play()}>
+          {isHere ? words.goThere : words.play}
+        </button>
+      )}
+    </div>
+  );
+}
