@@ -1,13 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { play as playCard } from "../../src/ui/boards/crazy-eights/play.fixture.ts";
-import { launchBrowser } from "./browser.ts";
 import {
   type Company,
-  company,
   keepPlaying,
   outOf,
   type Player,
@@ -16,6 +10,7 @@ import {
   result,
   sitTogether,
 } from "./players.ts";
+import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
 
@@ -23,19 +18,11 @@ const chromium = inject("chromium");
 const PATIENCE = { timeout: 420_000 };
 
 describe.skipIf(chromium === null)("four players with hidden hands", () => {
-  const folder = mkdtempSync(join(tmpdir(), "fairhand-absence-"));
-  let browser: Browser;
+  const stage = setStage();
   let friends: Company;
 
   beforeAll(async () => {
-    browser = await launchBrowser(chromium ?? "");
-    friends = company(browser, folder);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await friends?.leave();
-    rmSync(folder, { recursive: true });
+    friends = stage.company();
   });
 
   test(

@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { CONNECT_FOUR_TEXTS } from "../../src/ui/boards/connect-four/text.ts";
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
 import { guideText } from "../../src/ui/guide/text.ts";
@@ -11,33 +7,19 @@ import { inviteText } from "../../src/ui/invite/text.ts";
 import { fill } from "../../src/ui/text/message.ts";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { faultsOf } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
-import { freshNetwork, type HostRun, startHost } from "./host.ts";
+import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
 
 describe.skipIf(chromium === null)("every main screen", () => {
-  const folder = mkdtempSync(join(tmpdir(), "fairhand-a11y-"));
-  const hosts: HostRun[] = [];
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await launchBrowser(chromium ?? "");
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await Promise.all(hosts.map((host) => host.kill()));
-    rmSync(folder, { recursive: true });
-  });
+  const stage = setStage();
 
   test.each([
     ["en", "light"],
     ["zh-CN", "dark"],
   ] as const)("is accessible in %s with %s colours", async (language, colorScheme) => {
-    const host = await startHost(join(folder, language), freshNetwork());
-    hosts.push(host);
-    const context = await browser.newContext({
+    const host = await stage.host(language);
+    const context = await stage.browser.newContext({
       locale: language,
       colorScheme,
       reducedMotion: "reduce",
@@ -120,9 +102,8 @@ describe.skipIf(chromium === null)("every main screen", () => {
   ] as const)(
     "of every game is accessible in %s with %s colours",
     async (language, colorScheme) => {
-      const host = await startHost(join(folder, `games-${language}`), freshNetwork());
-      hosts.push(host);
-      const context = await browser.newContext({
+      const host = await stage.host(`games-${language}`);
+      const context = await stage.browser.newContext({
         locale: language,
         colorScheme,
         reducedMotion: "reduce",

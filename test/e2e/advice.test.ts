@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { faultsOf } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
-import { freshNetwork, type HostRun, startHost } from "./host.ts";
-import { button, introduce } from "./moves.ts";
+import { button } from "./moves.ts";
+import { setStage } from "./stage.ts";
 
 /** An undecided match of two people; the last move is a mistake. */
 const COLUMNS = [4, 4, 4, 3, 5, 5, 2, 6, 3, 3, 3, 1, 2, 2, 5, 5, 1, 1, 7, 2, 6, 6];
@@ -15,24 +11,11 @@ const COLUMNS = [4, 4, 4, 3, 5, 5, 2, 6, 3, 3, 3, 1, 2, 2, 5, 5, 1, 1, 7, 2, 6, 
 const chromium = inject("chromium");
 
 describe.skipIf(chromium === null)("advice", () => {
-  const folder = mkdtempSync(join(tmpdir(), "fairhand-advice-"));
-  let browser: Browser;
-  let host: HostRun;
+  const stage = setStage();
   let page: Page;
 
   beforeAll(async () => {
-    browser = await launchBrowser(chromium ?? "");
-    host = await startHost(folder, freshNetwork());
-    const context = await browser.newContext({ reducedMotion: "reduce" });
-    page = await context.newPage();
-    await page.goto(host.url);
-    await introduce(page, "Anna");
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await host?.kill();
-    rmSync(folder, { recursive: true });
+    ({ page } = await stage.company().invite("Anna"));
   });
 
   test("a hint is marked on the board and announced, and disappears in the next position", async () => {

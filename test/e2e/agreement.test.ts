@@ -1,22 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Locator } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import type { Locator } from "playwright-core";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { play as playCard } from "../../src/ui/boards/crazy-eights/play.fixture.ts";
 import { throwSign } from "../../src/ui/boards/rpsls/play.fixture.ts";
-import { launchBrowser } from "./browser.ts";
 import { freshNetwork } from "./host.ts";
 import { button, dropByKey } from "./moves.ts";
-import {
-  type Company,
-  company,
-  keepPlaying,
-  movesOf,
-  type Player,
-  result,
-  sitTogether,
-} from "./players.ts";
+import { keepPlaying, movesOf, type Player, result, sitTogether } from "./players.ts";
+import { setStage } from "./stage.ts";
 import { startTwoFaced } from "./two-faced.ts";
 
 const chromium = inject("chromium");
@@ -27,28 +17,10 @@ const RPSLS = "Rock, Paper, Scissors, Lizard, Spock";
 
 /** Concurrent, because most of the time is spent waiting for a player who does not come. */
 describe.skipIf(chromium === null).concurrent("when players go missing or cheat", () => {
-  const folder = mkdtempSync(join(tmpdir(), "fairhand-agreement-"));
-  const companies: Company[] = [];
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await launchBrowser(chromium ?? "");
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await Promise.all(companies.map((friends) => friends.leave()));
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  const meet = (network: string): Company => {
-    const friends = company(browser, join(folder, network), network);
-    companies.push(friends);
-    return friends;
-  };
+  const stage = setStage();
 
   test("the player left of two can abandon the match, but it goes on if the other comes back", async () => {
-    const friends = meet(freshNetwork());
+    const friends = stage.company();
     const [anna, ben] = await Promise.all([friends.invite("Anna"), friends.invite("Ben")]);
     await sitTogether([anna, ben], "Connect Four", LIMIT);
     // The player who joined last begins.
@@ -68,7 +40,7 @@ describe.skipIf(chromium === null).concurrent("when players go missing or cheat"
   });
 
   test("the player left of three waits, says for whom, and goes on when they are back", async () => {
-    const friends = meet(freshNetwork());
+    const friends = stage.company();
     const players = await Promise.all(["Anna", "Ben", "Cyd"].map(friends.invite));
     const [anna, ben, cyd] = players as [Player, Player, Player];
     await sitTogether([anna, ben, cyd], "Crazy Eights", LIMIT);
@@ -86,12 +58,12 @@ describe.skipIf(chromium === null).concurrent("when players go missing or cheat"
 
   test("a player who shows others different moves is removed, and the others play on", async () => {
     const network = freshNetwork();
-    const friends = meet(network);
+    const friends = stage.company(network);
     const [anna, ben] = await Promise.all([friends.invite("Anna"), friends.invite("Ben")]);
     await button(anna.page, `Open a table: ${RPSLS}`).click();
     await anna.page.getByRole("spinbutton", { name: "Seats" }).fill("3");
     await button(anna.page, "Open the table").click();
-    const eve = startTwoFaced(join(folder, network, "Eve"), network, "Eve", "Ben");
+    const eve = startTwoFaced(join(stage.folder, network, "Eve"), network, "Eve", "Ben");
     onTestFinished(() => void eve.kill("SIGKILL"));
     const seats = anna.page.getByRole("region", { name: "Seats" });
     await seats.getByText("Eve", { exact: true }).waitFor();

@@ -1,33 +1,21 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
 import { button, dropByKey, openTable } from "./moves.ts";
-import { type Company, company, type Player } from "./players.ts";
+import type { Company, Player } from "./players.ts";
+import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
 const SOON = { timeout: 20_000, interval: 100 };
 
 describe.skipIf(chromium === null)("a player who looks at another screen", () => {
-  const folder = mkdtempSync(join(tmpdir(), "fairhand-attention-"));
-  let browser: Browser;
+  const stage = setStage();
   let friends: Company;
   let anna: Player;
   let ben: Player;
 
   beforeAll(async () => {
-    browser = await launchBrowser(chromium ?? "");
-    friends = company(browser, folder);
+    friends = stage.company();
     [anna, ben] = await Promise.all([friends.invite("Anna"), friends.invite("Ben")]);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await friends?.leave();
-    rmSync(folder, { recursive: true });
   });
 
   test("is told of their turn by title, banner and voice, and taken there", async () => {

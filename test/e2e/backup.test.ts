@@ -1,35 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
-import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { button, introduce } from "./moves.ts";
+import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
 
 describe.skipIf(chromium === null)("a player who moves to another machine", () => {
-  const folder = mkdtempSync(join(tmpdir(), "fairhand-move-"));
-  const file = join(folder, "ann.fairhand-backup");
-  let browser: Browser;
-  const hosts: HostRun[] = [];
-
-  beforeAll(async () => {
-    browser = await launchBrowser(chromium ?? "");
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    for (const host of hosts) await host.kill();
-    rmSync(folder, { recursive: true });
-  });
+  const stage = setStage();
+  const file = () => join(stage.folder, "ann.fairhand-backup");
 
   const startAt = async (profile: string) => {
-    const host = await startHost(join(folder, profile), freshNetwork());
-    hosts.push(host);
-    const page = await browser.newPage();
+    const host = await stage.host(profile);
+    const page = await stage.browser.newPage();
     await page.goto(host.url);
     return { host, page };
   };
@@ -48,7 +32,7 @@ describe.skipIf(chromium === null)("a player who moves to another machine", () =
     await old.page.getByLabel("Passphrase").first().fill("long enough");
     const saving = old.page.waitForEvent("download");
     await button(old.page, "Save a backup").click();
-    await (await saving).saveAs(file);
+    await (await saving).saveAs(file());
     expect(await faultsOf(old.page)).toEqual([]);
     await old.page.close();
 
@@ -57,7 +41,7 @@ describe.skipIf(chromium === null)("a player who moves to another machine", () =
     await openForm(next.page, "Somebody");
     const restoreWith = async (passphrase: string) => {
       await next.page.getByLabel("Passphrase").first().fill(passphrase);
-      await next.page.getByLabel("Restore a backup…").setInputFiles(file);
+      await next.page.getByLabel("Restore a backup…").setInputFiles(file());
       expect(await faultsOf(next.page)).toEqual([]);
       await button(next.page, "Restore").click();
     };

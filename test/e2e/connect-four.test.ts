@@ -1,14 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
 import { ROOT } from "../../electron/building/bundles.ts";
-import { launchBrowser } from "./browser.ts";
-import { freshNetwork, type HostRun, startHost } from "./host.ts";
+import { freshNetwork, type HostRun } from "./host.ts";
 import {
   button,
   chat,
@@ -21,30 +18,20 @@ import {
   say,
   unfoldProof,
 } from "./moves.ts";
+import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
 
 describe.skipIf(chromium === null)("two players on one network", () => {
-  const folder = mkdtempSync(join(tmpdir(), "fairhand-e2e-"));
   const network = freshNetwork();
   const hosts = new Map<string, HostRun>();
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await launchBrowser(chromium ?? "");
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await Promise.all([...hosts.values()].map((host) => host.kill()));
-    rmSync(folder, { recursive: true });
-  });
+  const stage = setStage();
 
   /** Starts a player's host, for the first time or again, and opens its page in its own browser. */
   async function sitDown(name: string): Promise<Page> {
-    const host = await startHost(join(folder, name), network);
+    const host = await stage.host(name, network);
     hosts.set(name, host);
-    const page = await (await browser.newContext()).newPage();
+    const page = await (await stage.browser.newContext()).newPage();
     await page.goto(host.url);
     return page;
   }
@@ -109,7 +96,7 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     expect(stdout).toMatch(/^ended: agreed by "Anna" \([0-9a-f]{8}\), "Ben" \([0-9a-f]{8}\)$/m);
     expect(stdout).toContain(`digest: ${digests[0]}\nVERIFIED\n`);
 
-    const forged = join(folder, "forged");
+    const forged = join(stage.folder, "forged");
     await forge(annas, forged);
     await expect(fairhand("verify", forged)).rejects.toMatchObject({ code: 1 });
   });

@@ -1,33 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { freshNetwork, type HostRun, startHost } from "./host.ts";
-import { button, introduce } from "./moves.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { button } from "./moves.ts";
+import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
 
 describe.skipIf(chromium === null)("an evening alone", () => {
-  const folder = mkdtempSync(join(tmpdir(), "fairhand-evening-"));
-  let browser: Browser;
-  let host: HostRun;
+  const stage = setStage();
   let page: Page;
 
   beforeAll(async () => {
-    browser = await launchBrowser(chromium ?? "");
-    host = await startHost(folder, freshNetwork());
-    const context = await browser.newContext({ reducedMotion: "reduce" });
-    page = await context.newPage();
-    await page.goto(host.url);
-    await introduce(page, "Anna");
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await host?.kill();
-    rmSync(folder, { recursive: true });
+    ({ page } = await stage.company().invite("Anna"));
   });
 
   const tip = () => page.getByRole("region", { name: "First match" });

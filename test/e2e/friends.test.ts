@@ -1,33 +1,21 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
 import { button, openTable } from "./moves.ts";
-import { type Company, company, type Player } from "./players.ts";
+import type { Company, Player } from "./players.ts";
+import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
 
 describe.skipIf(chromium === null)("two players who have met at a table", () => {
-  const folder = mkdtempSync(join(tmpdir(), "fairhand-friends-"));
-  let browser: Browser;
+  const stage = setStage();
   let friends: Company;
   let anna: Player;
   let ben: Player;
   const listOf = ({ page }: Player) => page.getByRole("region", { name: "Friends" });
 
   beforeAll(async () => {
-    browser = await launchBrowser(chromium ?? "");
-    friends = company(browser, folder);
+    friends = stage.company();
     [anna, ben] = await Promise.all([friends.invite("Anna"), friends.invite("Ben")]);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await friends?.leave();
-    rmSync(folder, { recursive: true });
   });
 
   test("add each other, and see each other online", async () => {

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
-import { launchBrowser } from "./browser.ts";
 import { button } from "./moves.ts";
-import { type Company, company, keepPlaying, type Player, sitTogether } from "./players.ts";
+import { type Company, keepPlaying, type Player, sitTogether } from "./players.ts";
 import { playsOf } from "./playing.ts";
+import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
 
@@ -18,22 +15,14 @@ const UNTIL_SIGNED = { timeout: 60_000, interval: 250 };
 describe.skipIf(chromium === null)(
   "two players on one network, and a bot where there is room",
   () => {
-    const folder = mkdtempSync(join(tmpdir(), "fairhand-games-"));
-    let browser: Browser;
+    const stage = setStage();
     let friends: Company;
     let anna: Player;
     let ben: Player;
 
     beforeAll(async () => {
-      browser = await launchBrowser(chromium ?? "");
-      friends = company(browser, folder);
+      friends = stage.company();
       [anna, ben] = await Promise.all([friends.invite("Anna"), friends.invite("Ben")]);
-    });
-
-    afterAll(async () => {
-      await browser?.close();
-      await friends?.leave();
-      rmSync(folder, { recursive: true });
     });
 
     test.each(GAME_SETS.map(({ id, text, rules }) => [text.en.name, id, rules.seats.max] as const))(

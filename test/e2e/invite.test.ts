@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { encode } from "uqr";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { freshNetwork, type HostRun, startHost } from "./host.ts";
+import { freshNetwork } from "./host.ts";
 import { button, introduce } from "./moves.ts";
+import { setStage } from "./stage.ts";
 
 /** Visible text, not the live region. */
 function shows(page: Page, text: string | RegExp): Promise<void> {
@@ -22,20 +22,8 @@ const cameraChromium = inject("cameraChromium");
 const HANG_MS = 120_000;
 
 describe.skipIf(chromium === null)("a table by invite only", () => {
-  const folder = mkdtempSync(join(tmpdir(), "fairhand-invite-"));
   const network = freshNetwork();
-  const hosts: HostRun[] = [];
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await launchBrowser(chromium ?? "");
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await Promise.all(hosts.map((host) => host.kill()));
-    rmSync(folder, { recursive: true });
-  });
+  const stage = setStage();
 
   async function sitDown(name: string, ...flags: readonly string[]): Promise<Page> {
     return sitDownElsewhere(network, name, ...flags);
@@ -47,9 +35,8 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
     name: string,
     ...flags: readonly string[]
   ): Promise<Page> {
-    const host = await startHost(join(folder, name), network, ...flags);
-    hosts.push(host);
-    const page = await (await browser.newContext()).newPage();
+    const host = await stage.host(name, network, ...flags);
+    const page = await (await stage.browser.newContext()).newPage();
     page.setDefaultTimeout(HANG_MS);
     await page.goto(host.url);
     return page;
@@ -192,7 +179,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
       const link = await greta
         .getByRole("textbox", { name: "The invite", exact: true })
         .inputValue();
-      const film = join(folder, "code.y4m");
+      const film = join(stage.folder, "code.y4m");
       writeFileSync(film, filmOf(link));
       const seeing = await launchBrowser(
         cameraChromium ?? "",
@@ -200,8 +187,7 @@ describe.skipIf(chromium === null)("a table by invite only", () => {
         `--use-file-for-fake-video-capture=${film}`,
       );
       try {
-        const hans = await startHost(join(folder, "Hans"), network);
-        hosts.push(hans);
+        const hans = await stage.host("Hans", network);
         const context = await seeing.newContext();
         const page = await context.newPage();
         page.setDefaultTimeout(HANG_MS);

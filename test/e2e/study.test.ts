@@ -1,35 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
-import { freshNetwork, type HostRun, startHost } from "./host.ts";
-import { button, introduce } from "./moves.ts";
+import { button } from "./moves.ts";
+import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
 
 describe.skipIf(chromium === null)("analysis and puzzles", () => {
-  const folder = mkdtempSync(join(tmpdir(), "fairhand-study-"));
-  let browser: Browser;
-  let host: HostRun;
+  const stage = setStage();
   let page: Page;
 
   beforeAll(async () => {
-    browser = await launchBrowser(chromium ?? "");
-    host = await startHost(folder, freshNetwork());
-    const context = await browser.newContext({ reducedMotion: "reduce" });
-    page = await context.newPage();
-    await page.goto(host.url);
-    await introduce(page, "Anna");
+    ({ page } = await stage.company().invite("Anna"));
     await button(page, "Analysis and puzzles").click();
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await host?.kill();
-    rmSync(folder, { recursive: true });
   });
 
   test("a position is opened from its text, and every column is weighed", async () => {
