@@ -62,22 +62,25 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     await disc(anna, 3, 1, "yellow, Ben").waitFor();
 
     await hosts.get("Ben")?.kill();
-    await anna.getByText("not connected").waitFor();
+    await anna.getByText("not connected", { exact: true }).waitFor();
     await dropByMouse(anna, 2, 1);
     await ben.close();
     ben = await sitDown("Ben");
     await button(ben, "Return to Connect Four with Anna").click();
     // The move made while Ben was away.
     await disc(ben, 2, 1, "red, Anna").waitFor();
-    await anna.getByRole("main").getByText("not connected").waitFor({ state: "hidden" });
+    await anna
+      .getByRole("main")
+      .getByText("not connected", { exact: true })
+      .waitFor({ state: "hidden" });
 
     // The match does not depend on the player who opened the table.
     await hosts.get("Anna")?.kill();
-    await ben.getByText("not connected").waitFor();
+    await ben.getByText("not connected", { exact: true }).waitFor();
     await anna.close();
     anna = await sitDown("Anna");
     await button(anna, "Return to Connect Four with Ben").click();
-    await ben.getByText("not connected").waitFor({ state: "hidden" });
+    await ben.getByText("not connected", { exact: true }).waitFor({ state: "hidden" });
 
     await dropByKey(ben, 6);
     await ben.getByRole("heading", { name: "You won!" }).waitFor();
