@@ -46,7 +46,6 @@ describe.skipIf(chromium === null)("a tournament at a table", () => {
     expect(await faultsOf(anna)).toEqual([]);
     await anna.getByLabel("Game").selectOption("connect-four");
     await button(anna, "Draw pairings and start").click();
-    const cup = (page: Page) => page.getByRole("region", { name: "Tournament" });
     for (const page of pages) await page.getByText(/^You play .* next\.$/).waitFor();
     // Above the board, so that a phone shows it at once.
     await anna.setViewportSize({ width: 360, height: 640 });
@@ -69,7 +68,7 @@ describe.skipIf(chromium === null)("a tournament at a table", () => {
     for (const page of [left, right]) await page.getByText(/^You play .* next\.$/).waitFor();
     await play([left, right]);
     const winner = NAMES[pages.indexOf(left)];
-    for (const page of pages) await cup(page).getByText(`${winner} wins the tournament!`).waitFor();
+    for (const page of pages) await page.getByText(`${winner} wins the tournament!`).waitFor();
     expect(await faultsOf(right)).toEqual([]);
   });
 });

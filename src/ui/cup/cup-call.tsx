@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import type { CupView, Table } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { fill } from "../text/message.ts";
-import { useTranslated } from "../text/use-text.ts";
+import { joinNames } from "../text/messages.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
 import "./cup.css";
 import { nameIn } from "./game-line.tsx";
 import { cupText } from "./text.ts";
@@ -12,10 +13,24 @@ interface CupProps {
   readonly cup: CupView;
 }
 
-/** What this player is to do next in the tournament under way, above the board of the match that is over. */
+/** Above the board of the match that is over: what this player is to do next in the tournament, or who has won it. */
 export function CupCall({ table }: { readonly table: Table }) {
   const { cup } = table;
-  return cup == null || cup.over ? null : <MyGame table={table} cup={cup} />;
+  if (cup == null) return null;
+  return cup.over ? <Champions cup={cup} /> : <MyGame table={table} cup={cup} />;
+}
+
+function Champions({ cup }: { readonly cup: CupView }) {
+  const { language } = useText();
+  const words = useTranslated(cupText);
+  const names = cup.champions.map((player) => nameIn(cup, player));
+  const sentence =
+    names.length === 0 ? words.nobody : names.length === 1 ? words.champion : words.champions;
+  return (
+    <p className="cup-mine cup-call champions" role="status">
+      {fill(sentence, { name: names[0] ?? "", names: joinNames(language, names) })}
+    </p>
+  );
 }
 
 function MyGame({ table, cup }: CupProps) {

@@ -3,7 +3,6 @@ import type { CupGameView, CupView, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { gameName } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
-import { joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import "./cup.css";
 import { GameLine, nameIn } from "./game-line.tsx";
@@ -25,7 +24,6 @@ export function CupCard({ table, cup }: CupProps) {
     <section className="cup" aria-labelledby="cup-title">
       <h3 id="cup-title">{words.title}</h3>
       <p className="hint">{terms}</p>
-      {cup.over && <Champions cup={cup} />}
       <ol className="cup-rounds">
         {cup.rounds.map((games, round) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the index is the round
@@ -58,19 +56,6 @@ function RoundName({
   const { final, semi, quarter } = words.lastRounds;
   const name = kind === "knock-out" ? [final, semi, quarter][left - 1] : undefined;
   return <h4>{name ?? fill(words.round, { number: round + 1 })}</h4>;
-}
-
-function Champions({ cup }: { readonly cup: CupView }) {
-  const { language } = useText();
-  const words = useTranslated(cupText);
-  const names = cup.champions.map((player) => nameIn(cup, player));
-  const sentence =
-    names.length === 0 ? words.nobody : names.length === 1 ? words.champion : words.champions;
-  return (
-    <p className="champions" role="status">
-      {fill(sentence, { name: names[0] ?? "", names: joinNames(language, names) })}
-    </p>
-  );
 }
 
 /** Half points as people write them. */
