@@ -2,7 +2,7 @@ import { equalBytes } from "../../protocol/bytes.ts";
 import { encodeCertificate } from "../../protocol/certificate.ts";
 import type { Content } from "../../protocol/content.ts";
 import { conclude } from "./conclusion.ts";
-import { findNamed, isAvailable } from "./contents.ts";
+import { findNamed, isAvailable, seenIn } from "./contents.ts";
 import { deal } from "./dealing/dealing.ts";
 import { handOut } from "./dealing/work.ts";
 import { bytesOf, store } from "./deciding/ballots.ts";
@@ -17,6 +17,12 @@ import { withBots } from "./owners.ts";
 import { enterPhase, openPhase } from "./phase.ts";
 import { addEntry, addResignation, entriesIn, holdsResignation, isGood, turnPool } from "./pool.ts";
 import { signTheEnd } from "./statements.ts";
+
+/** Everything that counts here, and the resignations that moves among it have seen: without these, no move counts. */
+function stepsBefore(match: Match): SignedEntry[] {
+  const good = entriesIn(match.pool).filter((entry) => isGood(match.pool, entry));
+  return [...new Set([...seenIn(match, good), ...good])];
+}
 
 /** Takes the match as far as it goes without a player's choice, our own duties included. */
 export function settle(match: Match): Effect[] {
@@ -56,10 +62,7 @@ export function close(
     steps,
     phase,
     votes,
-    beside:
-      votes.length === 0 && content.resigned.length > 0
-        ? entriesIn(match.pool).filter((entry) => isGood(match.pool, entry))
-        : [],
+    beside: votes.length === 0 && content.resigned.length > 0 ? stepsBefore(match) : [],
     polkas: match.deciding.polkas.map(({ votes: ballots }) => bytesOf(match, ballots)),
     after: next.state,
   });
