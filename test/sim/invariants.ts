@@ -232,7 +232,7 @@ function isUndisturbed({ scenario }: World): boolean {
 }
 
 /** Whether two others decide the phase. */
-function watchesTwo({ me }: Machine, { voters }: Phase): boolean {
+export function watchesTwo({ me }: Machine, { voters }: Phase): boolean {
   return voters.length <= 2 && !voters.includes(me?.seat ?? -1);
 }
 

@@ -2,7 +2,7 @@ import { toHex } from "../../protocol/bytes.ts";
 import { standingResignations } from "../../src/match/awaited.ts";
 import { isVoted } from "../../src/match/phase.ts";
 import { endingOf } from "../../src/match/record/verification.ts";
-import { broken } from "./invariants.ts";
+import { broken, watchesTwo } from "./invariants.ts";
 import type { Machine } from "./machine.ts";
 import { honestOf, isHostile, isPeace, type World } from "./world.ts";
 
@@ -56,9 +56,19 @@ export function watchProgress(world: World): Progress {
   return progress;
 }
 
-/** Spectators catch up from players, of whom only the liar is left. */
-function isExcused(world: World, { me }: Machine): boolean {
-  return me === null && honestOf(world).every((one) => one.me === null);
+/**
+ * Spectators catch up from players, of whom only the liar is left. Or two others decided the phase, of whom one has gone
+ * and the other lied, and the match went on: nobody is left to say which face counted (docs/log.md, 4).
+ */
+function isExcused(world: World, machine: Machine): boolean {
+  const { me, match } = machine;
+  const honest = honestOf(world);
+  if (me === null && honest.every((one) => one.me === null)) return true;
+  if (match === null || !watchesTwo(machine, match.phase)) return false;
+  const { voters, turn } = match.phase;
+  const isHere = voters.some((voter) => honest.some((one) => one.me?.seat === voter));
+  const lied = voters.some((voter) => match.guilt.convicted.has(voter));
+  return !isHere && lied && honest.some((one) => (one.match?.phase.turn ?? 0) > turn + 1);
 }
 
 /** Whether enough voters are here to decide the latest phase anybody is in, by what the simulation itself knows. */
