@@ -96,6 +96,12 @@ test("a table may come before the owner's word about its tournament", () => {
   expect(table.state.cup.tables.size).toBe(1);
 });
 
+test("a table that is named for many tournaments to come is kept for one", () => {
+  const { table } = playing();
+  for (let drawn = 1; drawn <= 40; drawn++) table.receive(opened(bob, 0, drawn), "", true);
+  expect(table.state.cup.tables.size).toBe(1);
+});
+
 test("an owner who says the last word and leaves does not silence the next", () => {
   const { table } = playing();
   const say = (owner: Signer, number: number) => {

@@ -270,9 +270,11 @@ function openedBy({ cup }: TableState, host: Uint8Array): Set<string> {
  * is now told of that one once more; which of our own is the last, we know best.
  */
 function takeAgain(state: TableState, key: string, table: Signed<Manifest>): Verdict {
-  const { tables } = state.cup;
+  const { tables, cup } = state.cup;
   const isFull = !tables.has(key) && tables.size >= MAX_TABLES;
-  if (isFull || equalBytes(table.value.host, state.deps.me.key)) return "ignore";
+  // For tournaments to come it could be named without end, and nothing would clear it away.
+  const isAhead = tryNamed(key).drawn > (cup?.drawn ?? 0);
+  if (isFull || isAhead || equalBytes(table.value.host, state.deps.me.key)) return "ignore";
   tables.set(key, table);
   changed(state);
   return "ignore";
