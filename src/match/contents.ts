@@ -16,7 +16,7 @@ import { endsMatch } from "./leaving.ts";
 import type { Match, NamedContent, Phase, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
 import { isVoted } from "./phase.ts";
-import { entryNamed, inOrder, resignationNamed } from "./pool.ts";
+import { entryNamed, inOrder, placeOf, resignationNamed } from "./pool.ts";
 import { lateSeats, overdueSeats } from "./time.ts";
 
 /** What the open phase can come to (docs/log.md, "Content"). */
@@ -78,10 +78,16 @@ export function contentOfNobody(match: Match): Content | null {
  * Whether everything its author signed earlier in this phase is here; a missing entry may be an answer. A liar's second
  * face counts, too: to a peer that heard it first, it is what the liar signed.
  */
-function isComplete({ pool, phase }: Match, resignation: SignedEntry): boolean {
-  const status = pool.status.get(resignation);
-  const isJudged = status === "good" || typeof status === "object";
-  return resignation.value.turn < phase.turn || isJudged;
+function isComplete({ pool, phase }: Match, { value: { turn, seat, step } }: SignedEntry): boolean {
+  if (turn < phase.turn) return true;
+  const isJudged = (entry: SignedEntry) => {
+    const status = pool.status.get(entry);
+    return status === "good" || typeof status === "object";
+  };
+  // A refusal says nothing about the steps before it: of two resignations, one is refused for the other.
+  return Array.from({ length: step + 1 }, (_, one) => one).every((one) =>
+    pool.faces.get(placeOf(seat, one))?.some(isJudged),
+  );
 }
 
 /** Whether all voters of the phase are listed as resigned. */

@@ -39,6 +39,7 @@ const SEEDS: readonly (readonly [seed: number, what: string])[] = [
   [100188269, "secrets of shares that others had decided against"],
   [540032730, "an onlooker of a liar and an absent player, beside players who knew one face"],
   [510090577, "honest parts on either face of a liar's part, each late for the other"],
+  [860014397, "a resignation taken for complete because it was refused for another"],
   [850061906, "a move that had seen a resignation which only those who had gone on held"],
 ];
 
