@@ -59,7 +59,7 @@ function resignBehind({ match, me, random, world, tell }: Attack): void {
       tell({ kind: "entry", bytes: signEntry({ ...entry, body }, me.signer).bytes }, to);
 }
 
-/** As many as a peer stores of those that somebody names. */
+/** As many as a peer stores of those that somebody names; a phase has steps for as many. */
 const ROOM = 64;
 
 /**
@@ -84,14 +84,14 @@ function nameItsOwn({ match, me, random, world, tell }: Attack): void {
     round,
     vr: -1,
   } as const;
-  const last: Message = { kind: "entry", bytes: resignationIn(back, 3 * ROOM).bytes };
+  const last: Message = { kind: "entry", bytes: resignationIn(Math.max(0, back - 3), ROOM - 1).bytes };
   for (const to of world.machines) {
     if (randomBelow(random, 2) === 0) {
       tell(last, to);
       continue;
     }
-    const first = ROOM * randomBelow(random, 3);
-    const own = Array.from({ length: ROOM }, (_, step) => resignationIn(back, first + step));
+    const since = Math.max(0, back - randomBelow(random, 3));
+    const own = Array.from({ length: ROOM }, (_, step) => resignationIn(since, step));
     const resigned = own
       .map(({ hash }): [number, Uint8Array] => [me.seat, hash])
       .toSorted(([, one], [, other]) => Buffer.compare(one, other));
