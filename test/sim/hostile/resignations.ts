@@ -84,7 +84,10 @@ function nameItsOwn({ match, me, random, world, tell }: Attack): void {
     round,
     vr: -1,
   } as const;
-  const last: Message = { kind: "entry", bytes: resignationIn(Math.max(0, back - 3), ROOM - 1).bytes };
+  const last: Message = {
+    kind: "entry",
+    bytes: resignationIn(Math.max(0, back - 3), ROOM - 1).bytes,
+  };
   for (const to of world.machines) {
     if (randomBelow(random, 2) === 0) {
       tell(last, to);
