@@ -21,8 +21,32 @@ import { lateSeats, overdueSeats } from "./time.ts";
 
 /** What the open phase can come to (docs/log.md, "Content"). */
 
-export function nameContent(content: Content): NamedContent {
-  return { id: toHex(hashContent(content)), content };
+/** How many contents of a phase keep their names: what follows from the answers, what is offered, and what is proposed. */
+const NAMES = 4;
+const names = new WeakMap<Phase, readonly NamedContent[]>();
+
+/**
+ * The name of a content that this phase can come to. The last ones are kept: with each vote that arrives, the same content
+ * follows from the answers again, and hashing those of 64 seats takes longer than counting the vote.
+ */
+export function nameContent(phase: Phase, content: Content): NamedContent {
+  const last = names.get(phase) ?? [];
+  const known = last.find((one) => isMadeLike(one.content, content));
+  if (known !== undefined) return known;
+  const named = { id: toHex(hashContent(content)), content };
+  names.set(phase, [named, ...last].slice(0, NAMES));
+  return named;
+}
+
+/** Whether both were made from the very same entries. Two that were read from different messages never are. */
+function isMadeLike(one: Content, other: Content): boolean {
+  const alike = (left: readonly unknown[], right: readonly unknown[]) =>
+    left.length === right.length && left.every((part, at) => part === right[at]);
+  const all = (left: readonly (readonly unknown[])[], right: readonly (readonly unknown[])[]) =>
+    left.length === right.length && left.every((row, at) => alike(row, right[at] ?? []));
+  return (
+    all(one.answers, other.answers) && all(one.resigned, other.resigned) && all(one.out, other.out)
+  );
 }
 
 /**
@@ -196,9 +220,8 @@ function covers(
   moves: readonly SignedEntry[],
   leaving: readonly Seat[],
 ): boolean {
-  return phase.expected.every(
-    (seat) => leaving.includes(seat) || moves.some(({ value }) => value.seat === seat),
-  );
+  const settled = new Set([...leaving, ...moves.map(({ value }) => value.seat)]);
+  return phase.expected.every((seat) => settled.has(seat));
 }
 
 /** Whether the match is over without these seats, so that nobody has to move. */
@@ -273,7 +296,7 @@ function areMoves(
 ): boolean {
   const seats = answers.map(({ value }) => value.seat);
   const moves = answers.every(({ value }) => value.body.kind === "act");
-  if (!moves || seats.some((seat, index) => seats.indexOf(seat) !== index)) return false;
+  if (!moves || new Set(seats).size < seats.length) return false;
   if (seenIn(match, answers).some((entry) => !resignations.includes(entry))) return false;
   const left = [...leavingWith(match, resignations), ...withBots(match.owners, outSeats)];
   if (covers(match, answers, left)) return true;
@@ -303,6 +326,7 @@ export function isValid(match: Match, content: Content): boolean {
   if (broken && !named.resignations.some((entry) => blocks(match, entry))) return false;
   if (!content.resigned.every(([seat, hash]) => heedsMove(match, content, seat, hash)))
     return false;
+  if (content.out.length === 0) return true;
   const convicted = convictedSeats(match);
   const late = lateSeats(match);
   return content.out.every(([seat, cause]) =>

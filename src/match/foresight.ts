@@ -15,7 +15,7 @@ export function foreseen(match: Match): Conclusion | null {
   if (!isVoted(phase)) return null;
   const content = followingContent(match);
   if (content === null) return null;
-  const { id } = nameContent(content);
+  const { id } = nameContent(phase, content);
   const before = known.get(phase);
   if (before?.id === id) return before.conclusion;
   const named = findNamed(match, content);

@@ -12,7 +12,10 @@ const { PARTY = "16" } = process.env;
 const PARTIES = PARTY.split(",").map(Number);
 /** More processes would only slow each other down. */
 const STARTED_AT_ONCE = 4;
-const PATIENCE_MS = 900_000;
+/** For anything that a player is to tell: among 64, sixteen rounds take a quarter of an hour. */
+const PATIENCE_MS = 3_600_000;
+const nameOf = (index: number) => `Player ${index + 1}`;
+const FIRST = nameOf(0);
 /** Milliseconds a round at the median; none may take three times as long. */
 const GOALS: Readonly<Record<number, number>> = { 16: 500, 32: 1500, 64: 5000 };
 
@@ -49,9 +52,8 @@ function startSome(
   folder: string,
   { count, started }: { readonly count: number; readonly started: number },
 ): Promise<Peer[]> {
-  const names = Array.from(
-    { length: Math.min(STARTED_AT_ONCE, count - started) },
-    (_, index) => `Player ${started + index + 1}`,
+  const names = Array.from({ length: Math.min(STARTED_AT_ONCE, count - started) }, (_, index) =>
+    nameOf(started + index),
   );
   return Promise.all(
     names.map((name) => startPeer(start([join(folder, name), `p${process.pid}`, name]), name)),
@@ -78,7 +80,7 @@ async function playParty(seats: number, host: Peer, guests: readonly Peer[]): Pr
   for (const { order } of guests) order({ kind: "join" });
   const sat = await Promise.all(guests.map(({ heard }) => heard("sat")));
   for (const { fault } of sat) if (fault !== null) console.error(`refused: ${fault}`);
-  // Printed now, because rounds may take long and joins alone may be of interest.
+  // Printed now, because joins alone may be of interest.
   console.error(`${sat.filter(({ fault }) => fault === null).length} of ${guests.length} sit`);
   host.order({ kind: "start" });
   const { fault } = await host.heard("begun");
@@ -126,6 +128,10 @@ function rowsOf(count: number, host: Peer, played: Played): Row[] {
   ];
 }
 
+function sinceFirst([first = 0, ...more]: readonly number[]): number {
+  return Math.round(((more.at(-1) ?? first) - first) / 1000);
+}
+
 interface Peer {
   readonly child: ChildProcess;
   order(order: Order): void;
@@ -139,7 +145,11 @@ async function startPeer(child: ChildProcess, name: string): Promise<Peer> {
   const told = new Map<Report["kind"], Report>();
   const waiting = new Map<Report["kind"], (report: Report) => void>();
   child.on("message", (report: Report) => {
-    if (report.kind === "round") rounds.push(report.at);
+    if (report.kind === "round") {
+      rounds.push(report.at);
+      // One of them tells, because rounds may take long.
+      if (name === FIRST) console.error(`round ${rounds.length} after ${sinceFirst(rounds)} s`);
+    }
     told.set(report.kind, report);
     waiting.get(report.kind)?.(report);
   });

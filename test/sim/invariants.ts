@@ -211,7 +211,7 @@ function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, fo
   const { match } = machine;
   const next = match?.history.finals[turn + 1]?.phase ?? match?.phase;
   const { content, phase } = final;
-  if (nameContent(content).id === id && JSON.stringify(next?.state) !== state)
+  if (nameContent(phase, content).id === id && JSON.stringify(next?.state) !== state)
     broken("shown-is-so", machine, `showed another state for phase ${phase.turn}`);
 }
 
@@ -248,7 +248,7 @@ function checkShown({ scenario }: World, machine: Machine, match: Match, seen: S
   }
   const content = followingContent(match);
   if (content === null) return;
-  const { id } = nameContent(content);
+  const { id } = nameContent(match.phase, content);
   seen.shown = { turn: match.phase.turn, id, state: JSON.stringify(shown.state) };
 }
 

@@ -70,6 +70,15 @@ export function proposalOf(ballots: Ballots, voter: number, round: number): Prop
   return ballots.slots.get(voter)?.get(round)?.proposal ?? null;
 }
 
+/** The contents that are proposed for this round or a later one. */
+export function proposedFrom(ballots: Ballots, round: number): ContentId[] {
+  return [...ballots.slots.values()].flatMap((slots) =>
+    [...slots].flatMap(([one, { proposal }]) =>
+      proposal !== null && one >= round ? proposal.content : [],
+    ),
+  );
+}
+
 /** The votes of this kind and round, grouped by what they say (content and `vr`), each list ascending by voter. */
 export function tally(
   ballots: Ballots,

@@ -21,7 +21,7 @@ import { changeDeciding, voteKey } from "./votes.ts";
 /** Stores a content under the name that votes use for it, and returns that name. */
 export function know(match: Match, content: Content): string {
   const { contents } = match.deciding;
-  const { id } = nameContent(content);
+  const { id } = nameContent(match.phase, content);
   if (!contents.has(id)) changeDeciding(match, { contents: new Map(contents).set(id, content) });
   return id;
 }
@@ -132,7 +132,7 @@ export function store(kind: Line["kind"], bytes: Uint8Array, sync: boolean): Eff
 
 /** The content behind our own vote must be known after a restart, too. */
 export function writeContent(match: Match, content: Content): Effect[] {
-  const { id } = nameContent(content);
+  const { id } = nameContent(match.phase, content);
   const { written } = match.deciding;
   if (written.has(id)) return [];
   changeDeciding(match, { written: new Set(written).add(id) });

@@ -56,7 +56,7 @@ const VOUCHED = 16;
  */
 function vouch(match: Match, content: Content, votes: readonly Uint8Array[]): void {
   const { vouched } = match.deciding;
-  const { id } = nameContent(content);
+  const { id } = nameContent(match.phase, content);
   const mayVouch = (voter: Seat) =>
     [...vouched].filter(([one, voters]) => one !== id && voters.includes(voter)).length < VOUCHED;
   const voters = votes.flatMap((bytes) => {

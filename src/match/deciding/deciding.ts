@@ -1,6 +1,7 @@
 import { toHex } from "../../../protocol/bytes.ts";
 import { encodeCertificate } from "../../../protocol/certificate.ts";
 import { type Content, hashContent } from "../../../protocol/content.ts";
+import { proposedFrom } from "../agreement/ballots.ts";
 import { begin } from "../agreement/height.ts";
 import { step } from "../agreement/machine.ts";
 import type { Input, Output, Terms as VotingTerms } from "../agreement/types.ts";
@@ -93,13 +94,21 @@ export function decide(match: Match): Effect[] {
   return effects;
 }
 
-/** Tells the agreement which contents have all their entries here, and each time our current judgement of them. */
-export function tellContents(match: Match): Effect[] {
-  return [...match.deciding.contents].flatMap(([id, content]) => {
+/**
+ * Tells the agreement which contents have all their entries here, and each time our current judgement of those that it may
+ * follow: what is proposed, and `heard`, which is about to be. While answers come late, every peer would offer another
+ * content with each of them; judging all of these with every message once kept a party of 64 from ending its first round.
+ */
+export function tellContents(match: Match, heard: string | null = null): Effect[] {
+  const { contents, height } = match.deciding;
+  if (height === null) return [];
+  const proposed = new Set([...proposedFrom(height.ballots, height.round), heard]);
+  return [...contents].flatMap(([id, content]) => {
     const { told } = match.deciding;
-    if (!told.has(id) && !isAvailable(match, content)) return [];
+    const isNew = !told.has(id);
+    if (isNew ? !isAvailable(match, content) : !proposed.has(id)) return [];
     const news: Effect[] = [];
-    if (!told.has(id)) {
+    if (isNew) {
       changeDeciding(match, { told: new Set(told).add(id) });
       const resigned = resignedOwners(match, content);
       news.push(...feed(match, { type: "available", content: { id, resigned } }));

@@ -138,14 +138,15 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Heard> 
   );
   for (const vote of counted)
     if (!match.deciding.signed.has(voteKey(vote.value))) keepVote(match, vote);
+  const named = know(match, content);
   const proposal: Proposed = {
     proposer: voter,
     round,
-    content: know(match, content),
+    content: named,
     vr,
     polka: counted.map(({ value }) => asBallot(value)),
   };
-  const effects = [...tellContents(match), ...feed(match, { type: "proposal", proposal })];
+  const effects = [...tellContents(match, named), ...feed(match, { type: "proposal", proposal })];
   forgetVotes(match);
   return ok(effects);
 }

@@ -88,5 +88,11 @@ function asProposed(match: Match, { voter, round, content, vr, polka = [] }: Pro
     const vote = openVote(match, bytes);
     return vote.ok ? asBallot(vote.value.value) : [];
   });
-  return { proposer: voter, round, content: nameContent(content).id, vr, polka: votes };
+  return {
+    proposer: voter,
+    round,
+    content: nameContent(match.phase, content).id,
+    vr,
+    polka: votes,
+  };
 }
