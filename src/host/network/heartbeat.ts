@@ -1,6 +1,6 @@
 import type { Connection } from "@libp2p/interface";
 import { every } from "../ports/system-clock.ts";
-import { type Beat, LONGEST_PING_MS, PLAYING } from "./beat.ts";
+import { type Beat, isPingDue, LONGEST_PING_MS, PLAYING } from "./beat.ts";
 import { heardOver, pingOver } from "./muxer.ts";
 import type { Node } from "./node.ts";
 import { createSlack } from "./slack.ts";
@@ -31,13 +31,20 @@ interface Trial {
   heard: number | null;
 }
 
+/** When a connection was pinged last, and when anything came over it; `heard`: bytes so far. */
+interface Watched {
+  triedAt: number;
+  heardAt: number;
+  heard: number | null;
+}
+
 /**
- * Pings each connection as often as `beatFor` its peer says, records the round trip, and ends those over which nothing
- * comes any more. A peer that is busy answers late, but what it sends in the meantime shows that it lives; and a second
+ * Pings each silent connection as often as `beatFor` its peer says, records the round trip, and ends those over which
+ * nothing comes any more. A peer that is busy answers late, but what it sends in the meantime shows that it lives; and a second
  * in which this program itself could not run does not count as the others' silence.
  */
 export function startPulse(node: Node, beatFor: (peer: string) => Beat): Pulse {
-  const triedAt = new WeakMap<Connection, number>();
+  const watched = new WeakMap<Connection, Watched>();
   const trials = new Map<Connection, Trial>();
   const slack = createSlack(() => performance.now());
   const opened = ({ detail }: { detail: Connection }) => slack.came(detail.remotePeer.toString());
@@ -68,17 +75,29 @@ export function startPulse(node: Node, beatFor: (peer: string) => Beat): Pulse {
     if (isOver) slack.cut(connection.remotePeer.toString());
     if (isOver || connection.status !== "open") trial.late.abort(new Error("no answer to a ping"));
   };
+  const watch = (connection: Connection, now: number): Watched => {
+    const heard = heardOver(connection);
+    const known = watched.get(connection);
+    if (known !== undefined) {
+      if (heard !== known.heard) Object.assign(known, { heard, heardAt: now });
+      return known;
+    }
+    // The first ping soon, because the round trip is shown.
+    const triedAt = now + PLAYING.every - beatOf(connection).every;
+    const fresh = { triedAt, heardAt: now, heard };
+    watched.set(connection, fresh);
+    return fresh;
+  };
   const tick = () => {
     const now = performance.now();
     const wasAwake = now - ticked < AWAKE * TICK_MS;
     ticked = now;
     for (const [connection, trial] of trials) lookAt(connection, trial, wasAwake);
     for (const connection of node.getConnections()) {
-      // The first one soon, because the round trip is shown.
-      const last = triedAt.get(connection) ?? now + PLAYING.every - beatOf(connection).every;
-      if (!triedAt.has(connection)) triedAt.set(connection, last);
-      if (trials.has(connection) || now - last < beatOf(connection).every) continue;
-      triedAt.set(connection, now);
+      const one = watch(connection, now);
+      const contact = { ...one, isTimed: connection.rtt !== undefined };
+      if (trials.has(connection) || !isPingDue(contact, now, beatOf(connection))) continue;
+      one.triedAt = now;
       // A connection that is already closing may refuse to be ended.
       tryConnection(connection).catch(() => {});
     }

@@ -22,7 +22,7 @@ import { peersOf, type TableState } from "../table/table-state.ts";
 import type { Tables } from "../table/tables.ts";
 import { watchVersions } from "../versions/other-versions.ts";
 import { LOBBY } from "../versions/protocols.ts";
-import { type Beat, GATHERING, OTHER, PLAYING } from "./beat.ts";
+import { type Beat, GATHERING, OTHER, playingAmong } from "./beat.ts";
 import { startDialing } from "./dialing.ts";
 import { appears } from "./discovered.ts";
 import { startPulse } from "./heartbeat.ts";
@@ -171,7 +171,9 @@ function sitsAtOneOf(tables: Tables): (peer: string) => boolean {
 function beatAt(tables: Tables): (peer: string) => Beat {
   return (peer) => {
     const shared = tablesWith(tables, peer);
-    if (shared.some(({ match }) => match !== null && match.phase.outcome === null)) return PLAYING;
+    const played = shared.filter(({ match }) => match !== null && match.phase.outcome === null);
+    if (played.length > 0)
+      return playingAmong(Math.min(...played.map((state) => peersOf(state).length)));
     return shared.length > 0 ? GATHERING : OTHER;
   };
 }
