@@ -102,8 +102,8 @@ function carryOutSoon(state: TableState, effects: readonly Effect[], from: Playe
 
 /** Drawing what others do takes at most a fifth of the time; */
 const RESTS = 4;
-/** more than one update a frame is invisible, and so is one that comes a frame later. */
-const LONGEST_REST_MS = 16;
+/** nobody notices that a move is drawn a tenth of a second late where drawing is that slow. */
+const LONGEST_REST_MS = 100;
 
 /** Timers hold 24 days at most; a limit of weeks is checked again now and then. */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
