@@ -22,8 +22,11 @@ export interface Routes {
   /** The peers listening as spectators, as far as this node can see. */
   topicForWatchers(table: NetworkTable): string;
   open(table: NetworkTable): void;
-  /** Listens to exactly the topics that an open table currently needs. */
-  tune(table: NetworkTable): void;
+  /**
+   * Listens to exactly the topics that an open table currently needs. Whether anything has changed on which that depends:
+   * who plays, and who is connected.
+   */
+  tune(table: NetworkTable): boolean;
   /** Stops listening to the table. */
   close(table: NetworkTable): void;
   /** Passes on our own message to peers that no push reaches. */
@@ -138,7 +141,9 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
     tune(table) {
       // When the network goes down, there is nobody to send the rest to.
       const isHere = tuned.has(table.id) && node.status === "started";
-      if (isHere && !isTuned(table)) listen(table, topicsFor(table));
+      const isChanged = isHere && !isTuned(table);
+      if (isChanged) listen(table, topicsFor(table));
+      return isChanged;
     },
     close(table) {
       listen(table, []);

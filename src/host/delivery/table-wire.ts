@@ -85,7 +85,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
     mayWatch: audience.admit,
     take(table, message, peer) {
       const verdict = judge(wire, table, message, peer, true);
-      routes.tune(table);
+      tune(wire, table);
       return verdict;
     },
   });
@@ -202,15 +202,19 @@ function take(
 
 /** Once for everything that arrives in one turn of the loop, because it checks the route to each player. */
 function tuneSoon(wire: WireState, table: NetworkTable): void {
-  const { routes, untuned, deps } = wire;
+  const { untuned, deps } = wire;
   if (untuned.has(table)) return;
   untuned.add(table);
   deps.clock.soon(() => {
     untuned.delete(table);
-    routes.tune(table);
-    release(wire, [...deps.tables()]);
-    retain(wire, table);
+    tune(wire, table);
   });
+}
+
+function tune(wire: WireState, table: NetworkTable): void {
+  if (!wire.routes.tune(table)) return;
+  release(wire, [...wire.deps.tables()]);
+  retain(wire, table);
 }
 
 function offended({ node, deps: { conduct } }: WireState, peer: PeerId): void {
@@ -325,7 +329,7 @@ function followPeers(wire: WireState, catching: CatchingUp): void {
       if (!peersOf(table.state).includes(player)) continue;
       keepAlive(wire, peerId, true);
       table.connectionChanged(player, true);
-      routes.tune(table);
+      tune(wire, table);
       if (tellersOf(table.state).includes(player)) void catching.request(table, peerId);
     }
   });
@@ -339,7 +343,7 @@ function followPeers(wire: WireState, catching: CatchingUp): void {
     if (player === null) return;
     for (const table of deps.tables()) {
       table.connectionChanged(player, false);
-      routes.tune(table);
+      tune(wire, table);
     }
   });
 }
