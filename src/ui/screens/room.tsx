@@ -89,15 +89,17 @@ function Seated({ info, table }: { readonly info: SeatInfo; readonly table: Tabl
   const name = namesOf(language, table)[info.seat] ?? "";
   return (
     <>
-      <span className="seat-name">{name}</span>
-      {info.here && bot === null && <span className="tag">{room.you}</span>}
-      {bot !== null && <span className="tag">{text.wish.levels[bot]}</span>}
-      {info.seat === 0 && table.kind === "network" && (
-        <span className="tag tag-host">{room.host}</span>
-      )}
-      <PageMark info={info} table={table} />
-      <SeatWay way={info.way} />
-      {!info.connected && <span className="tag tag-away">{room.away}</span>}
+      <span className="seat-who">
+        <span className="seat-name">{name}</span>
+        {info.here && bot === null && <span className="tag">{room.you}</span>}
+        {bot !== null && <span className="tag">{text.wish.levels[bot]}</span>}
+        {info.seat === 0 && table.kind === "network" && (
+          <span className="tag tag-host">{room.host}</span>
+        )}
+        <PageMark info={info} table={table} />
+        <SeatWay way={info.way} />
+        {!info.connected && <span className="tag tag-away">{room.away}</span>}
+      </span>
       <span className="seat-end">
         {table.hosting && (!info.here || bot !== null) && player !== null && (
           <button
