@@ -5,7 +5,7 @@ import { fill } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import "./cup.css";
-import { nameIn } from "./game-line.tsx";
+import { nameIn, rivalIn } from "./game-line.tsx";
 import { cupText } from "./text.ts";
 
 interface CupProps {
@@ -58,8 +58,7 @@ function MyGame({ table, cup }: CupProps) {
         {words.nothing}
       </p>
     );
-  const rival = cup.players[game.one ?? 0]?.player === me ? game.other : game.one;
-  const name = nameIn(cup, rival);
+  const name = rivalIn(cup, game, me ?? null);
   const play = async () => {
     const answer = await ask((host) => host.playCup(table.id));
     if (answer?.value != null) go({ screen: "table", id: answer.value });

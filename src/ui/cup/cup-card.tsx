@@ -13,16 +13,21 @@ interface CupProps {
   readonly cup: CupView;
 }
 
-/** A tournament at the table it is played from: all games by round, and the standings. */
-export function CupCard({ table, cup }: CupProps) {
+/** A tournament at the table it is played from, above the result of the match before it. */
+export function CupCard({ table }: { readonly table: Table }) {
+  return table.cup == null ? null : <Cup table={table} cup={table.cup} />;
+}
+
+/** All games by round, and the standings. */
+function Cup({ table, cup }: CupProps) {
   const { text, language } = useText();
   const words = useTranslated(cupText);
   const stake =
     cup.stake === 0 ? text.wish.noStake : fillCounted(language, text.wish.chips, cup.stake, {});
   const terms = [words.kinds[cup.kind], gameName(language, cup.game), stake].join(" · ");
   return (
-    <section className="cup" aria-labelledby="cup-title">
-      <h3 id="cup-title">{words.title}</h3>
+    <section className="card cup" aria-labelledby="cup-title">
+      <h2 id="cup-title">{words.title}</h2>
       <p className="hint">{terms}</p>
       <ol className="cup-rounds">
         {cup.rounds.map((games, round) => (
@@ -55,7 +60,7 @@ function RoundName({
   const left = rounds.length - round;
   const { final, semi, quarter } = words.lastRounds;
   const name = kind === "knock-out" ? [final, semi, quarter][left - 1] : undefined;
-  return <h4>{name ?? fill(words.round, { number: round + 1 })}</h4>;
+  return <h3>{name ?? fill(words.round, { number: round + 1 })}</h3>;
 }
 
 /** Half points as people write them. */

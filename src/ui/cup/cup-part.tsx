@@ -1,18 +1,16 @@
 import type { Table } from "../../host/api/api.ts";
-import { useApp, useAppState } from "../app.ts";
+import { useApp } from "../app.ts";
 import { NextMatch } from "../evening/next-match.tsx";
 import { useTranslated } from "../text/use-text.ts";
-import { CupCard } from "./cup-card.tsx";
+import { useCupBase } from "./cup-base.ts";
 import { CupForm } from "./cup-form.tsx";
 import { cupText } from "./text.ts";
 
-/** How a finished table continues: with the tournament that is played from it, back to that, or with the next match. */
+/** How a finished table continues: back to the tournament it belongs to, with the next match, or with a tournament. */
 export function HowItGoesOn({ table }: { readonly table: Table }) {
   const { go } = useApp();
   const words = useTranslated(cupText);
-  const base = useAppState(({ snapshot }) =>
-    snapshot?.tables.find(({ cup }) => cup?.tables.includes(table.id)),
-  );
+  const base = useCupBase(table.id);
   const { cup } = table;
   if (base !== undefined)
     return (
@@ -26,7 +24,6 @@ export function HowItGoesOn({ table }: { readonly table: Table }) {
     );
   return (
     <>
-      {cup != null && <CupCard table={table} cup={cup} />}
       {(cup == null || cup.over) && <NextMatch table={table} />}
       {(cup == null || cup.over) && table.rematch.next === null && <CupForm table={table} />}
     </>

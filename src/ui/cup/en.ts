@@ -31,6 +31,8 @@ export const en = {
   goThere: "Go to the match",
   waiting: "Waiting for {name} to open the table.",
   expected: "{name} is waiting for you.",
+  comes: "Waiting for {name}.",
+  startsAlone: "The match starts by itself as soon as both of you are here.",
   nothing: "You have no tournament match to play right now.",
   out: "left",
   standings: "Standings",

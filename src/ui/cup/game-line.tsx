@@ -7,6 +7,11 @@ export function nameIn({ players }: CupView, number: number | null): string {
   return number === null ? "" : (players[number]?.name ?? "");
 }
 
+/** Whom this player meets in the game. */
+export function rivalIn(cup: CupView, { one, other }: CupGameView, me: string | null): string {
+  return nameIn(cup, cup.players[one ?? 0]?.player === me ? other : one);
+}
+
 interface GameProps {
   readonly cup: CupView;
   readonly game: CupGameView;

@@ -7,6 +7,7 @@ import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Chat } from "../chat/chat.tsx";
 import { CupCall } from "../cup/cup-call.tsx";
+import { CupCard } from "../cup/cup-card.tsx";
 import { DealingTheatre, firstDeal } from "../dealing/theatre.tsx";
 import { EveningScore } from "../evening/score.tsx";
 import { readGuide } from "../guide/lesson.ts";
@@ -95,6 +96,7 @@ export function Play({ table }: { readonly table: Table }) {
         <PlayActions table={table} seat={seat} suggestion={suggestion} />
       </div>
       <aside className="play-side">
+        <CupCard table={table} />
         {over && <ResultPanel table={table} />}
         {suggestion.moves.length > 0 && seat !== null && (
           <MoveWorths game={table.game} seat={seat} moves={suggestion.moves} />

@@ -3,6 +3,8 @@ import type { SeatInfo, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { Chat } from "../chat/chat.tsx";
+import { useCupBase } from "../cup/cup-base.ts";
+import { CupRoom } from "../cup/cup-room.tsx";
 import { EveningScore } from "../evening/score.tsx";
 import { StartsIn } from "../evening/starts-in.tsx";
 import { EverybodyOpener } from "../everybody/everybody-opener.tsx";
@@ -30,6 +32,7 @@ export function Room({ table }: { readonly table: Table }) {
   const set = findSet(table.game);
   const chips = fillCounted(language, text.wish.chips, table.stake, {});
   const details = set?.describeOptions?.(language, table.options) ?? [];
+  const base = useCupBase(table.id);
   return (
     <Page
       title={hosting ? fill(room.titleMine, { game }) : fill(room.title, { game, host })}
@@ -50,14 +53,18 @@ export function Room({ table }: { readonly table: Table }) {
           {table.stake === 0 ? text.wish.noStake : fill(room.stake, { chips })}
           <PhaseLimit limit={table.phaseLimit} total={table.total} />
         </p>
-        <Waiting table={table} host={host} />
+        {base === undefined ? (
+          <Waiting table={table} host={host} />
+        ) : (
+          <CupRoom table={table} base={base} />
+        )}
         <StartsIn evening={table.evening} />
-        {hosting && <BotSeats table={table} />}
-        <RoomActions table={table} />
+        {hosting && base === undefined && <BotSeats table={table} />}
+        <RoomActions table={table} starts={base === undefined} />
       </section>
       <GuestNotes />
       <EveningScore table={table} />
-      {hosting && <InvitePanel table={table} />}
+      {hosting && base === undefined && <InvitePanel table={table} />}
       <Chat table={table} />
     </Page>
   );
@@ -151,7 +158,13 @@ function canStart(table: Table): boolean {
   return table.seats.length >= least;
 }
 
-function RoomActions({ table }: { readonly table: Table }) {
+interface RoomActionsProps {
+  readonly table: Table;
+  /** Whether the host starts the match. */
+  readonly starts: boolean;
+}
+
+function RoomActions({ table, starts }: RoomActionsProps) {
   const { ask, go } = useApp();
   const { text } = useText();
   const { room } = text;
@@ -164,7 +177,7 @@ function RoomActions({ table }: { readonly table: Table }) {
   };
   return (
     <div className="actions">
-      {table.hosting && (
+      {table.hosting && starts && (
         <button
           type="button"
           className="button primary large"
