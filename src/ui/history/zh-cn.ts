@@ -22,7 +22,7 @@ export const zhCn: HistoryMessages = {
   letters: { won: "胜", tied: "平", lost: "负" },
   nothing: "没有符合条件的对局。",
   matches: { one: "{count} 场", other: "{count} 场" },
-  moves: { one: "{count} 步", other: "{count} 步" },
+  moves: { one: "{count}\u00a0步", other: "{count}\u00a0步" },
   undated: "日期未知",
   with: "对手：{names}",
   bot: "{name}（{level}）",
