@@ -62,6 +62,11 @@ function isHeard(pubsub: Node["services"]["pubsub"], topic: string): boolean {
   return pubsub.getSubscribers(topic).length > 0;
 }
 
+function isConnected(node: Node, player: PlayerId): boolean {
+  const peer = peerOf(player);
+  return peer !== null && bestOf(node.getConnections(peer)) !== undefined;
+}
+
 /** Whether nothing has changed on which a table's topics depend, since the last question. */
 function createTuning(node: Node): (table: NetworkTable) => boolean {
   const tuned = new WeakMap<NetworkTable, Tuned>();
@@ -92,10 +97,7 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
   const sealings = new Map<TableId, Sealing>();
   const me = playerOf(node.peerId) ?? "";
 
-  const isLinked = (player: PlayerId) => {
-    const peer = peerOf(player);
-    return peer !== null && bestOf(node.getConnections(peer)) !== undefined;
-  };
+  const isLinked = (player: PlayerId) => isConnected(node, player);
   /** `null` if everybody may listen. */
   const sealingOf = ({ id, state }: NetworkTable): Sealing | null => {
     if (state.table.value.access === "open") return null;

@@ -75,28 +75,17 @@ export function startPulse(node: Node, beatFor: (peer: string) => Beat): Pulse {
     if (isOver) slack.cut(connection.remotePeer.toString());
     if (isOver || connection.status !== "open") trial.late.abort(new Error("no answer to a ping"));
   };
-  const watch = (connection: Connection, now: number): Watched => {
-    const heard = heardOver(connection);
-    const known = watched.get(connection);
-    if (known !== undefined) {
-      if (heard !== known.heard) Object.assign(known, { heard, heardAt: now });
-      return known;
-    }
-    // The first ping soon, because the round trip is shown.
-    const triedAt = now + PLAYING.every - beatOf(connection).every;
-    const fresh = { triedAt, heardAt: now, heard };
-    watched.set(connection, fresh);
-    return fresh;
-  };
   const tick = () => {
     const now = performance.now();
     const wasAwake = now - ticked < AWAKE * TICK_MS;
     ticked = now;
     for (const [connection, trial] of trials) lookAt(connection, trial, wasAwake);
     for (const connection of node.getConnections()) {
-      const one = watch(connection, now);
+      const beat = beatOf(connection);
+      const one = watched.get(connection) ?? newlyWatched(now, beat);
+      watched.set(connection, listen(one, heardOver(connection), now));
       const contact = { ...one, isTimed: connection.rtt !== undefined };
-      if (trials.has(connection) || !isPingDue(contact, now, beatOf(connection))) continue;
+      if (trials.has(connection) || !isPingDue(contact, now, beat)) continue;
       one.triedAt = now;
       // A connection that is already closing may refuse to be ended.
       tryConnection(connection).catch(() => {});
@@ -109,6 +98,15 @@ export function startPulse(node: Node, beatFor: (peer: string) => Beat): Pulse {
       node.removeEventListener("connection:open", opened);
     },
   };
+}
+
+/** The first ping comes soon, because the round trip is shown. */
+function newlyWatched(now: number, { every }: Beat): Watched {
+  return { triedAt: now + PLAYING.every - every, heardAt: now, heard: null };
+}
+
+function listen(one: Watched, heard: number | null, now: number): Watched {
+  return heard === one.heard ? one : Object.assign(one, { heard, heardAt: now });
 }
 
 /** How long silence may last there now: what a player does at a table may have changed since the ping was sent. */
