@@ -104,14 +104,21 @@ test("a second tournament at the same table is played like the first", async () 
   const first = await untilCup(ann, id, () => true);
   const [game] = ready(first) as [CupGameView];
   const pair = pairOf(hosts, first, game);
-  await playGame(pair, id, pair[1] as MemoryHost);
+  const old = await playGame(pair, id, pair[1] as MemoryHost);
   await untilCup(ann, id, ({ players }) => players.some(({ points }) => points > 0));
   value(await ann.api.endCup(id));
   value(await ann.api.startCup(id, wish("round-robin")));
   for (const host of hosts) {
     const next = await untilCup(host, id, ({ over }) => !over);
-    expect(next.tables).toEqual([]);
+    expect(next.rounds.flat().every(({ table }) => table === null)).toBe(true);
     expect(mine(next)).toMatchObject({ round: 0, results: [] });
+  }
+  for (const host of pair) {
+    value(await host.api.say(old, "Well played."));
+    await untilTable(host, old, ({ chat }) => chat.length > 0);
+    const base = await untilTable(host, id, () => true);
+    expect(base.rematch.next).toBeNull();
+    expect(base.cup?.tables).toContain(old);
   }
   const second = await untilCup(ann, id, () => true);
   const again = pairOf(hosts, second, ready(second)[0] as CupGameView);

@@ -5,7 +5,7 @@ import { MANIFEST_LIMIT, type Manifest, openManifest } from "../../../protocol/m
 import type { Signed } from "../../../protocol/signed.ts";
 import { wholeNumber } from "../../../protocol/signed.ts";
 import type { CupResult, CupView } from "../api/cup-api.ts";
-import type { PlayerId } from "../api/terms.ts";
+import type { PlayerId, TableId } from "../api/terms.ts";
 import { ownerOf, ownersSoFar } from "../evening/again.ts";
 import { encodeMessage } from "../table/messages.ts";
 import {
@@ -123,7 +123,7 @@ function isUnder({ terms }: Cup, { game, options, stake, timers, seats }: Manife
   return equalBytes(encode({ game, options, stake, timers, seats } as never), expected);
 }
 
-/** The players whose seats a tournament table has; `null` for other tables. */
+/** The players whose seats a table of the current tournament has; `null` for other tables. */
 export function pairAt({ cup: { cup, tables }, left }: TableState, id: string): PlayerId[] | null {
   const name = [...tables].find(([, { hash }]) => toHex(hash) === id)?.[0];
   if (name === undefined || cup === null) return null;
@@ -133,6 +133,11 @@ export function pairAt({ cup: { cup, tables }, left }: TableState, id: string): 
     const key = player === undefined ? null : toHex(player.player);
     return key === null || left.has(key) ? [] : key;
   });
+}
+
+/** Whether a table was opened for a game of this table's tournament, or of an earlier one: it is no next match. */
+export function isCupTable({ cup: { opened } }: TableState, id: TableId): boolean {
+  return [...opened.values()].some((ids) => ids.has(id));
 }
 
 /** The owner's word, to everybody here and to disk. `false`: it could not be written. */
@@ -386,7 +391,7 @@ export function viewCup(state: TableState): CupView | null {
         };
       }),
     ),
-    tables: [...state.cup.tables.values()].map(({ hash }) => toHex(hash)),
+    tables: [...state.cup.opened.values()].flatMap((ids) => [...ids]),
     ...endOf(cup),
     owner: ownerOf(state) === toHex(state.deps.me.key),
   };

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { findGame } from "../../games/registry.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
-import { pairAt } from "../cup/cup-word.ts";
+import { isCupTable, pairAt } from "../cup/cup-word.ts";
 import type { TableWire } from "../delivery/table-wire.ts";
 import type { Line } from "../ports/store.ts";
 import { CANNOT_WRITE } from "../ports/store.ts";
@@ -94,6 +94,8 @@ function keptFor({ network }: TablesState, { value, hash }: Signed<Manifest>): P
   const { state } = before;
   const pair = pairAt(state, toHex(hash));
   if (pair !== null) return pair;
+  // Of a tournament that is no longer played.
+  if (isCupTable(state, toHex(hash))) return [];
   return joinsOf(state).flatMap((join) =>
     join.value.bot !== undefined || state.left.has(toHex(join.value.player))
       ? []

@@ -3,7 +3,7 @@ import type { Fault } from "../../../protocol/result.ts";
 import type { ChanceTools } from "../../match/terms.ts";
 import type { PlayerId, Table, TableId, WaitingSeat, Way } from "../api/api.ts";
 import { createTableBots, type TableBots } from "../bots/table-bots.ts";
-import { pairAt } from "../cup/cup-word.ts";
+import { isCupTable } from "../cup/cup-word.ts";
 import type { TableWire } from "../delivery/table-wire.ts";
 import type { DeviceTable } from "../device/device-table.ts";
 import { continuedFrom } from "../evening/again.ts";
@@ -132,7 +132,7 @@ export function showNetwork(tables: TablesState, id: TableId): void {
   if (state.match !== null || !tables.watched.has(id)) showDevice(tables, table.view());
   const parent = continuedFrom(state);
   const before = parent === null ? undefined : network.get(parent);
-  if (before !== undefined && pairAt(before.state, id) !== null) showDevice(tables, before.view());
+  if (before !== undefined && isCupTable(before.state, id)) showDevice(tables, before.view());
   else if (before !== undefined && before.state.next !== id) {
     if (state.match !== null) before.linkNext(id);
     // New arrivals are shown there, too.
