@@ -70,5 +70,17 @@ describe.skipIf(chromium === null)("a tournament at a table", () => {
     const winner = NAMES[pages.indexOf(left)];
     for (const page of pages) await page.getByText(`${winner} wins the tournament!`).waitFor();
     expect(await faultsOf(right)).toEqual([]);
+
+    await button(anna, "Show to everyone").click();
+    await anna.getByRole("heading", { name: "Tournament" }).waitFor();
+    await anna.getByText(`${winner} wins the tournament!`).waitFor();
+    expect(await faultsOf(anna)).toEqual([]);
+    await button(anna, "Back to my seat").click();
+
+    // A second one at the same table leads nobody to a game of the first.
+    await anna.getByText("New tournament").click();
+    await button(anna, "Draw pairings and start").click();
+    for (const page of pages) await page.getByText(/^You play .* next\.$/).waitFor();
+    for (const page of pages) await page.getByRole("heading", { name: GAME, level: 1 }).waitFor();
   });
 });

@@ -20,7 +20,7 @@ export function CupCall({ table }: { readonly table: Table }) {
   return cup.over ? <Champions cup={cup} /> : <MyGame table={table} cup={cup} />;
 }
 
-function Champions({ cup }: { readonly cup: CupView }) {
+export function Champions({ cup }: { readonly cup: CupView }) {
   const { language } = useText();
   const words = useTranslated(cupText);
   const names = cup.champions.map((player) => nameIn(cup, player));

@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { CupGameView, CupView, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { gameName } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import "./cup.css";
+import { Champions } from "./cup-call.tsx";
 import { GameLine, nameIn } from "./game-line.tsx";
 import { cupText } from "./text.ts";
 
@@ -15,11 +16,18 @@ interface CupProps {
 
 /** A tournament at the table it is played from, above the result of the match before it. */
 export function CupCard({ table }: { readonly table: Table }) {
-  return table.cup == null ? null : <Cup table={table} cup={table.cup} />;
+  const { cup } = table;
+  if (cup == null) return null;
+  return <Cup cup={cup}>{cup.owner && !cup.over && <OwnerPart table={table} cup={cup} />}</Cup>;
 }
 
-/** All games by round, and the standings. */
-function Cup({ table, cup }: CupProps) {
+/** The same for everybody in the room, with who has won it; nobody decides anything from there. */
+export function CupForEverybody({ cup }: { readonly cup: CupView }) {
+  return <Cup cup={cup}>{cup.over && <Champions cup={cup} />}</Cup>;
+}
+
+/** All games by round, the standings, and what follows them. */
+function Cup({ cup, children }: { readonly cup: CupView; readonly children: ReactNode }) {
   const { text, language } = useText();
   const words = useTranslated(cupText);
   const stake =
@@ -43,7 +51,7 @@ function Cup({ table, cup }: CupProps) {
         ))}
       </ol>
       {cup.kind === "round-robin" && <Standings cup={cup} />}
-      {cup.owner && !cup.over && <OwnerPart table={table} cup={cup} />}
+      {children}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { Table } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
+import { CupForEverybody } from "../cup/cup-card.tsx";
 import { EveningScore } from "../evening/score.tsx";
 import { guestText } from "../guest/text.ts";
 import { FullScreenButton } from "../parts/full-screen.tsx";
@@ -28,7 +29,7 @@ export function EverybodyScreen({ id }: { readonly id: string }) {
   return (
     <Page title={fill(words.title, { game })} quietTitle className="everybody">
       <div className="everybody-middle">
-        {table.match === null ? <SeatsToTake table={table} /> : <Middle table={table} />}
+        <Middle table={table} />
       </div>
       <aside className="everybody-side">
         <p className="everybody-game">{game}</p>
@@ -40,7 +41,13 @@ export function EverybodyScreen({ id }: { readonly id: string }) {
   );
 }
 
+/** Seats to take, then the match, then the tournament that follows it. */
 function Middle({ table }: { readonly table: Table }) {
+  if (table.match === null) return <SeatsToTake table={table} />;
+  return table.cup == null ? <Board table={table} /> : <CupForEverybody cup={table.cup} />;
+}
+
+function Board({ table }: { readonly table: Table }) {
   const { language } = useText();
   const set = findSet(table.game);
   const names = namesOf(language, table);
