@@ -17,7 +17,7 @@ import { GAME_SETS } from "../../src/ui/boards/registry.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { button, dropByKey, introduce } from "./moves.ts";
-import { type Play, playsOf } from "./playing.ts";
+import { playsOf, playToTheEnd } from "./playing.ts";
 
 const chromium = inject("chromium");
 
@@ -331,32 +331,12 @@ describe.skipIf(chromium === null)("on one device", () => {
 
     const ready = page.getByRole("button", { name: /^I am (Anna|Ben)$/ });
     const hand = page.getByRole("list", { name: /^Your hand/ }).getByRole("button");
-    await playToTheEnd(page, playCard, async () => {
+    const handed = await playToTheEnd(page, playCard, async () => {
       expect(await hand.count()).toBe(0);
       await ready.press("Enter");
       await hand.first().waitFor();
     });
+    expect(handed).toBeGreaterThan(2);
     expect(complaints).toEqual([]);
   });
 });
-
-/** Plays until there is a result; `handOver` is called whenever the device goes to the other player. */
-async function playToTheEnd(page: Page, play: Play, handOver?: () => Promise<void>): Promise<void> {
-  const result = page.getByRole("region", { name: "Result" });
-  const moves = page.getByRole("region", { name: "Moves" }).getByRole("listitem");
-  const turn = page.getByRole("main").getByText(/^(Your turn|(Anna|Ben), it is your turn)$/);
-  const passing = page.getByRole("heading", { name: /^Hand the device to / });
-  let handed = 0;
-  while (true) {
-    await result.or(turn).first().waitFor();
-    if (await result.isVisible()) break;
-    if (handOver !== undefined && (await passing.isVisible())) {
-      await handOver();
-      handed++;
-    }
-    const before = await moves.count();
-    await play(page);
-    await result.or(moves.nth(before)).first().waitFor();
-  }
-  if (handOver !== undefined) expect(handed).toBeGreaterThan(2);
-}

@@ -22,3 +22,31 @@ export function playsOf(game: string): { readonly first: Play; readonly second: 
   if (player === undefined) throw new Error(`The board of ${game} has no play.fixture.ts.`);
   return { first: player.play, second: player.playOther ?? player.play };
 }
+
+/**
+ * Plays a match on one device until there is a result. `handOver` is called whenever the device goes to the other player;
+ * returns how often.
+ */
+export async function playToTheEnd(
+  page: Page,
+  play: Play,
+  handOver?: () => Promise<void>,
+): Promise<number> {
+  const result = page.getByRole("region", { name: "Result" });
+  const moves = page.getByRole("region", { name: "Moves" }).getByRole("listitem");
+  const turn = page.getByRole("main").getByText(/^(Your turn|(Anna|Ben), it is your turn)$/);
+  const passing = page.getByRole("heading", { name: /^Hand the device to / });
+  let handed = 0;
+  while (true) {
+    await result.or(turn).first().waitFor();
+    if (await result.isVisible()) break;
+    if (handOver !== undefined && (await passing.isVisible())) {
+      await handOver();
+      handed++;
+    }
+    const before = await moves.count();
+    await play(page);
+    await result.or(moves.nth(before)).first().waitFor();
+  }
+  return handed;
+}
