@@ -28,17 +28,23 @@ export function manifestOf(host: Signer, seats: number, wish: Partial<Manifest> 
   };
 }
 
-/** A table at which these players have been accepted, in this order; the first is its host. */
+/**
+ * A table at which these players have been accepted, in this order; the first is its host. `owners`: by seat, whose bot it
+ * is; nobody's if absent.
+ */
 export function rosterOf(
   players: readonly [Signer, ...Signer[]],
   verify: Verify,
   wish: Partial<Manifest> = {},
+  owners: readonly (number | null)[] = [],
 ): Roster {
   const [host] = players;
   const table = signManifest(manifestOf(host, players.length, wish), host);
   let roster = emptyRoster(table);
   for (const [seat, player] of players.entries()) {
-    const join = signJoin(table, `Player ${seat}`, new Uint8Array(32).fill(seat), player);
+    const owner = players[owners[seat] ?? -1];
+    const bot = owner === undefined ? undefined : ({ bot: { level: "easy", owner } } as const);
+    const join = signJoin(table, `Player ${seat}`, new Uint8Array(32).fill(seat), player, bot);
     const change = signRosterChange(roster, { kind: "accept", join: join.bytes }, host);
     roster = unwrap(followRoster(roster, change.bytes, verify));
   }
@@ -50,6 +56,7 @@ export function seatingOf(
   players: readonly [Signer, ...Signer[]],
   verify: Verify,
   wish: Partial<Manifest> = {},
+  owners: readonly (number | null)[] = [],
 ): Seating {
-  return unwrap(signStart(rosterOf(players, verify, wish), players[0]));
+  return unwrap(signStart(rosterOf(players, verify, wish, owners), players[0]));
 }

@@ -120,8 +120,8 @@ export function isOfNobody({ voters }: Phase, { resigned }: Content): boolean {
 }
 
 /**
- * Whether a phase of two came to this by answers that both have signed. If one voter resigned, the other must sign the
- * content, because only the other knows whether it had moved by then.
+ * Whether a phase of two came to this by answers that both have signed, and resignations of bots. If one voter resigned,
+ * the other must sign the content, because only the other knows whether it had moved by then.
  */
 export function isAnswered(
   { expected, request, voters }: Phase,
@@ -129,7 +129,7 @@ export function isAnswered(
 ): boolean {
   if (out.length > 0 || resigned.some(([seat]) => voters.includes(seat))) return false;
   if (request !== null) return answers.length > 0;
-  return expected.every((seat) => answers.some(([one]) => one === seat));
+  return expected.every((seat) => [...answers, ...resigned].some(([one]) => one === seat));
 }
 
 /** What this peer would propose for the phase, putting out seats that are late or caught. */

@@ -41,12 +41,12 @@ function logsAhead(match: Match): {
   readonly logs: readonly Uint8Array[];
   readonly last: boolean;
 } {
-  const { pool, deciding, statements, phase, guilt } = match;
+  const { pool, deciding, statements, phase, guilt, owners } = match;
   const honest = phase.voters.filter((voter) => !guilt.convicted.has(voter));
   const heard = honest.every((voter) => hasGivenUp(match, voter)) ? phase.voters : honest;
   const entries = [...pool.early.values()]
     .flat()
-    .map(({ value }) => ({ ...value, by: value.seat }));
+    .map(({ value }) => ({ ...value, by: owners.of[value.seat] ?? value.seat }));
   const ends = [...statements.early.values()].map(({ value }) => ({ ...value, by: value.seat }));
   const votes = deciding.early.flatMap(({ bytes }) => {
     const read = readVote(bytes);

@@ -61,6 +61,7 @@ export function tableOf(
   options: Plain = game.defaults,
   limit: number | null | Timers = null,
   carries: TestTable["carries"] = () => true,
+  owners: readonly (Seat | null)[] = [],
 ): TestTable {
   const [host, ...rest] = Array.from({ length: seats }, (_, seat) => signerOf(seat));
   if (host === undefined) throw new Error("A table has seats.");
@@ -71,7 +72,7 @@ export function tableOf(
     options,
     timers: typeof limit === "object" && limit !== null ? limit : { phase: limit },
   };
-  const seating = seatingOf(signers, verify, wish);
+  const seating = seatingOf(signers, verify, wish, owners);
   const created = signers.map((_, seat) => create({ game, seating, signers }, seat));
   const table: TestTable = {
     game,

@@ -133,7 +133,7 @@ function decideAlone(match: Match): Effect[] {
   // The decision of one voter alone is still to be read from disk; the answers beside it do not count.
   if (deciding.restoring && deciding.certified.has(phase.turn)) return [];
   const following = followingContent(match);
-  if (following !== null && isAnswered(match.phase, following)) {
+  if (following !== null && isAnswered(match.phase, following) && !isUpToOther(match)) {
     changeDeciding(match, { decided: { content: following, votes: [] } });
     return [];
   }
@@ -168,12 +168,26 @@ function decideAlone(match: Match): Effect[] {
   ];
 }
 
-/** Finds what a phase of two came to if one of them lies; stores it, because the messages that revealed it are not. */
+/**
+ * Whether one of two has resigned here and this peer is not the other, who alone knows which came first: a move of a bot
+ * whose owner has resigned, or the resignation.
+ */
+function isUpToOther(match: Match): boolean {
+  const { phase, me } = match;
+  const [staying, ...more] = phase.voters.filter((voter) => !hasGivenUp(match, voter));
+  const isLeft = phase.voters.length === 2 && staying !== undefined && more.length === 0;
+  return isLeft && staying !== me?.seat;
+}
+
+/**
+ * Finds what a phase of two came to by their answers if one of them lies, or has resigned; stores it, because the messages
+ * that revealed it are not. What one of them decided alone comes with a certificate.
+ */
 function lookOn(match: Match): Effect[] {
   const { contents, written } = match.deciding;
   const kept = [...contents].find(([id, one]) => written.has(id) && isAvailable(match, one));
   const content = kept?.[1] ?? continuedContent(match);
-  if (content === null) return [];
+  if (content === null || !isAnswered(match.phase, content)) return [];
   changeDeciding(match, { decided: { content, votes: [] } });
   return writeContent(match, content);
 }

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { unwrap } from "../../protocol/seating.fixture.ts";
+import { act, resignMatch } from "./author.ts";
+import { logAt } from "./history.ts";
+import { recordOf, verifyRecord } from "./record/verification.ts";
+import {
+  catchUp,
+  deliver,
+  giveUp,
+  matchOf,
+  PASSWORD,
+  play,
+  post,
+  type TestTable,
+  tableOf,
+  verify,
+  wait,
+} from "./table.fixture.ts";
+import { tally } from "./tally.fixture.ts";
+
+const game = tally as never;
+
+/** `owners`: whose bot a seat is; `null` for a person. */
+function tableWithBots(...owners: readonly (number | null)[]): TestTable {
+  return tableOf(game, owners.length, tally.defaults, null, () => true, owners);
+}
+
+function elapse(table: TestTable): void {
+  for (let now = 0; now < 60_000; now += 500) wait(table, now);
+  for (const seat of table.matches.keys()) catchUp(table, seat);
+}
+
+function endingAt(table: TestTable, seat: number): string {
+  const verified = verifyRecord(recordOf(matchOf(table, seat)), { findGame: () => game, verify });
+  return verified.ok ? verified.value.ending.kind : verified.fault.code;
+}
+
+// Found by a review: none of these needs a liar, and no simulated match has bots.
+describe("a match of two people and a bot", () => {
+  it("goes on without the bot when that resigns, as it does when its total time is up", () => {
+    const table = tableWithBots(null, null, 0);
+    play(table, 0, { number: 2 });
+    play(table, 1, { number: 3 });
+    play(table, 0, { number: 2 });
+    play(table, 1, { number: 3 });
+    const { turn, expected } = matchOf(table, 0).phase;
+    expect(expected).toContain(2);
+    giveUp(table, 2);
+    for (const [seat, { phase }] of table.matches.entries()) {
+      expect(phase.turn).toBe(turn + 1);
+      expect(endingAt(table, seat)).toBe("unfinished");
+    }
+  });
+
+  it("comes to the same for both if one resigns while their bot moves", () => {
+    const [ann, bot, bob] = [0, 1, 2];
+    const table = tableWithBots(null, ann, null);
+    play(table, ann, { number: 2 });
+    const { turn, expected } = matchOf(table, ann).phase;
+    expect(expected).toEqual([bot]);
+    // Neither has heard of the other, and Bob hears of the resignation first.
+    const moved = unwrap(act(matchOf(table, bot), { number: 3 }, PASSWORD));
+    post(table, ann, unwrap(resignMatch(matchOf(table, ann))));
+    post(table, bot, moved);
+    deliver(table);
+    elapse(table);
+    const { history, guilt } = matchOf(table, ann);
+    expect(guilt.disputed).toBe(false);
+    expect(logAt(history, turn + 1)).toEqual(logAt(matchOf(table, bob).history, turn + 1));
+    expect(matchOf(table, ann).phase.outcome).toEqual(matchOf(table, bob).phase.outcome);
+  });
+
+  it("waits for the certificate of what one decided alone, so that the other's record has it", () => {
+    const [ann, bob] = [0, 1];
+    const table = tableWithBots(null, null, ann);
+    const { turn } = matchOf(table, ann).phase;
+    giveUp(table, bob);
+    table.carries = (_, to, { kind }) => to !== bob || kind !== "certificate";
+    for (let round = 0; round < 12; round++)
+      for (const seat of matchOf(table, ann).phase.expected)
+        play(table, seat, { number: 2 + seat + (round % 2) });
+    expect(matchOf(table, ann).phase.turn).toBeGreaterThan(turn + 1);
+    table.carries = () => true;
+    elapse(table);
+    expect(endingAt(table, bob)).toBe(endingAt(table, ann));
+    expect(endingAt(table, ann)).not.toContain("/");
+  });
+});
