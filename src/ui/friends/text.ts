@@ -4,7 +4,7 @@ import { zhCn } from "./zh-cn.ts";
 
 export const friendsText: Translated<FriendsMessages> = { en, "zh-CN": zhCn };
 
-/** The beginning of a key, to be compared by eye: a different key is a different person. */
+/** The beginning of a key, to be compared by eye, on one line: a different key is a different person. */
 export function markOf(player: string): string {
-  return `${player.slice(0, 4)} ${player.slice(4, 8)}`;
+  return `${player.slice(0, 4)}\u00a0${player.slice(4, 8)}`;
 }
