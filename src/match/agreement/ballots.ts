@@ -56,6 +56,14 @@ export function keepVote(
   return { isNew: true, against };
 }
 
+/** Whether there is room for a vote that is not here: what has been pushed out does not come back. */
+export function hasRoomFor({ slots }: Ballots, { voter, round, kind }: Vote): boolean {
+  const rounds = slots.get(voter);
+  const slot = rounds?.get(round);
+  if (slot !== undefined) return slot[kind].length < VOTES_KEPT;
+  return rounds !== undefined && (rounds.size < ROUNDS_KEPT || round > Math.min(...rounds.keys()));
+}
+
 /** Stores the first proposal of its round; returns whether it did. */
 export function keepProposal(ballots: Ballots, proposal: Proposal): boolean {
   const { round, vr, proposer } = proposal;

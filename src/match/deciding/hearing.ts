@@ -10,8 +10,9 @@ import {
   type Vote,
 } from "../../../protocol/vote.ts";
 import type { Seat } from "../../engine/game.ts";
-import { votesOf } from "../agreement/ballots.ts";
+import { hasRoomFor, votesOf } from "../agreement/ballots.ts";
 import { proposerOf } from "../agreement/conditions.ts";
+import type { Height } from "../agreement/height.ts";
 import type { Proposal as Proposed } from "../agreement/types.ts";
 import { exposeLaterVote, openVote } from "../guilt.ts";
 import { logAt } from "../history.ts";
@@ -83,15 +84,16 @@ export function receiveVote(match: Match, bytes: Uint8Array): Result<Heard> {
     noteOwn(match, { seat: voter, turn: turn + 1 });
     return ok(null);
   }
-  return ok(takeVote(match, vote));
+  return ok(takeVote(match, vote, deciding.height));
 }
 
-function takeVote(match: Match, vote: Signed<Vote>): Effect[] {
+/** What the agreement has no room for is not passed on either, or it would go round for ever: nobody would know it again. */
+function takeVote(match: Match, vote: Signed<Vote>, { ballots }: Height): Effect[] | null {
+  const exposed = exposeLaterVote(match, match.pool.resignations.get(vote.value.voter) ?? [], vote);
+  const ballot = asBallot(vote.value);
+  if (exposed.length === 0 && !hasRoomFor(ballots, ballot)) return null;
   keepVote(match, vote);
-  const effects = [
-    ...exposeLaterVote(match, match.pool.resignations.get(vote.value.voter) ?? [], vote),
-    ...feed(match, { type: "vote", vote: asBallot(vote.value) }),
-  ];
+  const effects = [...exposed, ...feed(match, { type: "vote", vote: ballot })];
   forgetVotes(match);
   return effects;
 }
