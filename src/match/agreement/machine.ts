@@ -104,6 +104,9 @@ function take(height: Height, input: Input, outputs: Output[]): void {
     case "quit":
       if (!height.voted || !height.rules.stay) height.quit = true;
       return;
+    case "behind":
+      height.quit = true;
+      return;
     case "vote":
       if (note(height, input.vote, outputs)) ask(height, [input.vote.voter], input.vote, outputs);
       return;

@@ -64,6 +64,8 @@ export type Input =
   | { readonly type: "resigned"; readonly voter: number }
   /** This peer has resigned and no longer votes. Refused (`height.quit` stays false) if it has voted in this height. */
   | { readonly type: "quit" }
+  /** This peer has signed something that it no longer has: it votes no more in this height, as if it had gone. */
+  | { readonly type: "behind" }
   | { readonly type: "vote"; readonly vote: Vote }
   | { readonly type: "proposal"; readonly proposal: Proposal }
   /**

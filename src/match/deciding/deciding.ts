@@ -202,9 +202,13 @@ function ownChoice({ deciding, me }: Match): Content | null {
 
 /** Gives the agreement one input, and carries out what it returns. */
 export function feed(match: Match, input: Input): Effect[] {
-  const { height } = match.deciding;
+  const { height, behind } = match.deciding;
   if (height === null || match.deciding.decided !== null) return [];
-  return carryOutAll(match, step(height, input));
+  const isBehind = behind > match.phase.turn && !height.quit;
+  const outputs = isBehind
+    ? [...step(height, { type: "behind" }), ...step(height, input)]
+    : step(height, input);
+  return carryOutAll(match, outputs);
 }
 
 export function carryOutAll(match: Match, outputs: readonly Output[]): Effect[] {

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { encodeCertificate } from "../../../protocol/certificate.ts";
 import { hashContent } from "../../../protocol/content.ts";
 import { signEntry } from "../../../protocol/entry.ts";
-import { signProposal } from "../../../protocol/vote.ts";
+import { unwrap } from "../../../protocol/seating.fixture.ts";
+import { readVote, signProposal } from "../../../protocol/vote.ts";
 import { followingContent } from "../contents.ts";
 import { logAt } from "../history.ts";
 import { receiveMessage } from "../receive.ts";
@@ -39,6 +40,23 @@ describe("what a hostile voter says", () => {
     );
     expect(verdicts).toEqual(["accept", "reject"]);
     expect(match.deciding.signed.size).toBe(1);
+  });
+
+  it("is passed on no more once it has been pushed out", () => {
+    const table = tableOf(tally as never, 4);
+    const match = matchOf(table, 0);
+    const { turn } = match.phase;
+    const heard = (round: number, vr = -1) => {
+      const content = new Uint8Array(32).fill(vr + 1);
+      return receiveMessage(match, voteOf(table, 1, { turn, round, vr, content })).verdict;
+    };
+    // More than are kept of four voters.
+    const rounds = Array.from({ length: 300 }, (_, round) => round);
+    for (const round of rounds) heard(round);
+    expect(match.deciding.signed.size).toBeLessThan(rounds.length);
+    expect(new Set(rounds.map((round) => heard(round)))).toEqual(new Set(["ignore"]));
+    // Two prevotes of a round prove everything.
+    expect([heard(299, 1), heard(299, 2), heard(299, 2)]).toEqual(["accept", "ignore", "ignore"]);
   });
 
   it("adds no votes of seats that have none, whatever a proposal carries", () => {
@@ -142,4 +160,22 @@ describe("what a hostile voter says", () => {
     expect(verdict).toBe("ignore");
     expect(effects).toContainEqual(expect.objectContaining({ kind: "convicted", seat: 0 }));
   });
+});
+
+it("has a peer that has lost a signature of its own vote no more until it has caught up", () => {
+  const table = tableOf(tally as never, 4);
+  play(table, 0, { number: 2 });
+  const { turn } = matchOf(table, 0).phase;
+  const votes = () =>
+    table.effects[0]!.flatMap((effect) =>
+      effect.kind === "send" && effect.message.kind === "vote"
+        ? unwrap(readVote(effect.message.bytes)).value.turn
+        : [],
+    );
+  receiveAt(table, 0, voteOf(table, 0, { round: 5 }));
+  play(table, 1, { number: 3 });
+  expect(matchOf(table, 0).phase.turn).toBe(turn + 1);
+  expect(votes()).not.toContain(turn);
+  for (const seat of [0, 1, 2, 3]) play(table, seat, { number: 2 + seat });
+  expect(votes()).toContain(turn + 1);
 });
