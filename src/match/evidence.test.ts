@@ -61,6 +61,18 @@ describe("evidence against an honest player", () => {
     expect(convictedAt(table, 2)).toEqual([]);
   });
 
+  it("has nobody's proofs checked with a base that its author has not named", () => {
+    const table = tableOf(crazyEights as never, 4);
+    const all = entriesAt(table, 0);
+    for (const bytes of all) {
+      const { turn, base } = unwrap(readEntry(bytes)).value;
+      const others = all.filter((one) => unwrap(readEntry(one)).value.turn === turn);
+      if (base === undefined) receiveAt(table, 1, evidence(bytes, others));
+      else receiveAt(table, 1, evidence(bytes, []));
+    }
+    expect(matchOf(table, 1).guilt.looked.size).toBe(0);
+  });
+
   it("is refused when the resignations that a move names have been listed since", () => {
     const table = tableOf(tally as never, 5);
     giveUp(table, 3);

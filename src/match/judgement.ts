@@ -237,7 +237,7 @@ export function rebuild(
   phase: Phase,
   entries: readonly SignedEntry[],
 ): Pick<Dealing, "dealer" | "applied"> | null {
-  const taken = takeWhatFits(match, phase, entries);
+  const taken = applyInTurn(match, phase, entries, "none of them");
   return taken.applied.length < new Set(entries).size ? null : taken;
 }
 
@@ -247,6 +247,16 @@ export function takeWhatFits(
   phase: Phase,
   entries: readonly SignedEntry[],
 ): Pick<Dealing, "dealer" | "applied"> {
+  return applyInTurn(match, phase, entries, "the others");
+}
+
+/** `useful`: what is still of use once one entry is an offence. Judging the rest again each time costs the square of them. */
+function applyInTurn(
+  match: Match,
+  phase: Phase,
+  entries: readonly SignedEntry[],
+  useful: "the others" | "none of them",
+): Pick<Dealing, "dealer" | "applied"> {
   let { dealer } = phase;
   const applied: SignedEntry[] = [];
   const left = new Set(entries);
@@ -254,6 +264,8 @@ export function takeWhatFits(
     moved = false;
     for (const entry of left) {
       const judged = judgeBody(match, phase, { dealer, applied }, entry.value);
+      if (useful === "none of them" && judged.kind === "refused" && judged.offence)
+        return { dealer, applied };
       if (judged.kind !== "good" || judged.dealer === null) continue;
       ({ dealer } = judged);
       applied.push(entry);

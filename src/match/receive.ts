@@ -4,7 +4,7 @@ import { type Entry, readEntry } from "../../protocol/entry.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import { readVote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
-import { baseOf } from "./dealing/base.ts";
+import { baseOf, nameBase } from "./dealing/base.ts";
 import { atOnce, type Done, takeDone } from "./dealing/work.ts";
 import { receiveCertificate } from "./deciding/certificates.ts";
 import { receiveProposal, receiveVote } from "./deciding/hearing.ts";
@@ -22,7 +22,14 @@ import { entryOf, logAt } from "./history.ts";
 import { judgeBody, rebuild, storeEntry } from "./judgement.ts";
 import type { Effect, Match, Message, Pool, Received, SignedEntry } from "./match.ts";
 import { isVoted } from "./phase.ts";
-import { addEntry, addResignation, entriesIn, holdsEntry, type ThirdFace } from "./pool.ts";
+import {
+  addEntry,
+  addResignation,
+  entriesIn,
+  holdsEntry,
+  inOrder,
+  type ThirdFace,
+} from "./pool.ts";
 import { settle } from "./settlement.ts";
 import { takeStatement } from "./statements.ts";
 
@@ -309,8 +316,12 @@ function judgeExhibit(
   const { turn, seat } = entry.value;
   const phase =
     match.history.finals[turn]?.phase ?? (turn === match.phase.turn ? match.phase : null);
-  if (phase === null || match.guilt.convicted.has(seat) || !mayLook(match, seat)) return null;
-  if (!isOfThisHistory(match, entry.value)) return judgeStray(match, entry, base);
+  if (phase === null || match.guilt.convicted.has(seat)) return null;
+  const isStray = !isOfThisHistory(match, entry.value);
+  // The name costs a hash and needs the author's signature: others' proofs cannot be had checked in vain.
+  if (!isStray && !restsOn(entry, base)) return null;
+  if (!mayLook(match, seat)) return null;
+  if (isStray) return judgeStray(match, entry, base);
   const { body } = entry.value;
   const places = base.map(({ value }) => value);
   if (!places.every((one) => one.turn === turn && isOfThisHistory(match, one))) return null;
@@ -327,6 +338,13 @@ function judgeExhibit(
     const guilty = convicted.find((one) => !beneath.dealer.convicted.includes(one));
     return guilty === undefined || trouble === null ? null : { seat: guilty, fault: trouble };
   });
+}
+
+function restsOn({ value }: SignedEntry, base: readonly SignedEntry[]): boolean {
+  const name = nameBase(inOrder(base));
+  return name === undefined || value.base === undefined
+    ? name === value.base
+    : equalBytes(name, value.base);
 }
 
 /** The author of the entry, if its log does not follow from that author's own entries; otherwise `null`. */
