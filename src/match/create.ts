@@ -42,10 +42,13 @@ export function createMatch(
   const match = created.value;
   // A peer without a seat keeps no log; it is given one only to check it (src/host/ledger/saved-line.ts).
   trust(match.work, setup.me !== null);
-  changeDeciding(match, { restoring: true, certified: certifiedIn(setup.me, lines) });
+  changeDeciding(match, {
+    restoring: true,
+    certified: certifiedIn(setup.me, lines),
+    behind: signed,
+  });
   const fault = restore(match, lines);
   if (fault !== null) return { ok: false, fault };
-  changeDeciding(match, { behind: signed });
   trust(match.work, false);
   defer(match.work, setup.chance?.deferred ?? false);
   return ok({ match, effects: [...resumeVotes(match), ...settle(match)] });

@@ -3,6 +3,7 @@ import { equalBytes } from "../../../protocol/bytes.ts";
 import { readEntry } from "../../../protocol/entry.ts";
 import { unwrap } from "../../../protocol/seating.fixture.ts";
 import type { Seat } from "../../engine/game.ts";
+import { resignMatch } from "../author.ts";
 import { logAt } from "../history.ts";
 import type { Line } from "../match.ts";
 import {
@@ -15,7 +16,9 @@ import {
   receiveAt,
   storedBy,
   type TestTable,
+  tableOf,
 } from "../table.fixture.ts";
+import { knockOut } from "../tally.fixture.ts";
 import { linesAnew } from "./anew.ts";
 import { ANN, faceOf, LIAR, LOOKER, twoOfFour } from "./two-of-four.fixture.ts";
 
@@ -81,6 +84,42 @@ describe("a player who is out and was shown another answer than the players", ()
     beginAnew(table, LOOKER, lines);
     deliver(table);
     expect(signed()).toHaveLength(before);
+  });
+});
+
+describe("a player who was knocked out and resigns on a phase that it then drops", () => {
+  it("signs nothing any more: whoever holds the resignation could convict it", () => {
+    const table = tableOf(knockOut as never, 4, { rounds: 20 }, null, () => true, [
+      null,
+      null,
+      null,
+      ANN,
+    ]);
+    const goOn = () => {
+      for (const seat of matchOf(table, ANN).phase.expected)
+        play(table, seat, { number: seat === LOOKER ? 1 : 2 + seat });
+    };
+    while (matchOf(table, ANN).phase.voters.length > 2) goOn();
+    while (matchOf(table, ANN).phase.expected.join() !== String(LIAR)) goOn();
+    receiveAt(table, LOOKER, faceOf(table, 5));
+    table.mail.length = 0;
+    post(table, LOOKER, unwrap(resignMatch(matchOf(table, LOOKER))));
+    deliver(table);
+    table.carries = (_, to) => to !== LOOKER;
+    play(table, LIAR, { number: 4 });
+    table.carries = () => true;
+    catchUp(table, LOOKER);
+    const lines = linesAnew(matchOf(table, LOOKER));
+    expect(lines).not.toBeNull();
+    beginAnew(table, LOOKER, lines ?? []);
+    catchUp(table, LOOKER);
+    const { turn } = matchOf(table, ANN).phase;
+    while (matchOf(table, ANN).phase.turn < turn + 4) goOn();
+    catchUp(table, LOOKER);
+    expect(matchOf(table, LOOKER).phase).toMatchObject({ turn: turn + 4, outcome: null });
+    expect(resignMatch(matchOf(table, LOOKER))).toMatchObject({
+      fault: { code: "match/catching-up" },
+    });
   });
 });
 

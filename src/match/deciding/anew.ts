@@ -7,7 +7,7 @@ import { MAX_COUNT, wholeNumber } from "../../../protocol/signed.ts";
 import { readVote } from "../../../protocol/vote.ts";
 import type { Seat } from "../../engine/game.ts";
 import { logAt } from "../history.ts";
-import type { Final, Line, Match } from "../match.ts";
+import type { Final, Line, Match, SignedEntry } from "../match.ts";
 import { entriesIn } from "../pool.ts";
 import { hasVoted } from "./votes.ts";
 
@@ -36,7 +36,20 @@ export function linesAnew(match: Match): readonly Line[] | null {
   const kept = history.finals.slice(0, from).flatMap((final) => linesOf(match, final));
   // Last: whoever is known to have lied before a phase is decided does not decide it.
   const proofs = [...guilt.convicted.values()].map(({ evidence }) => line("evidence", evidence));
-  return [first, ...kept, ...proofs];
+  const { fork } = guilt;
+  const disputed = fork !== null && fork.turn < from ? [line("fork", encodeCertificate(fork))] : [];
+  return [first, ...kept, ...resignationsBefore(match, from), ...disputed, ...proofs];
+}
+
+/** Resignations that no phase has listed stand on: whoever forgets its own would sign something after it. */
+function resignationsBefore({ pool, history }: Match, from: number): Line[] {
+  const listed = new Set(
+    history.finals.slice(0, from).flatMap(({ entries, beside }) => [...entries, ...beside]),
+  );
+  return [...pool.resignations.values()]
+    .flat()
+    .filter((entry) => entry.value.turn < from && !listed.has(entry))
+    .map(({ bytes }) => line("entry", bytes));
 }
 
 function line(kind: Line["kind"], bytes: Uint8Array, sealed: string | null = null): Line {
@@ -102,7 +115,7 @@ function note({ owners, guilt }: Match, signed: Set<Seat>, seat: Seat): void {
 
 /**
  * Before this phase our own seat signs nothing more: it has signed something from the phase in doubt on, and would sign
- * another version of it.
+ * another version of it. If it has resigned there, it signs nothing at all.
  */
 function signedUntil(match: Match, from: number): number {
   const { me, history, pool, phase, statements, deciding } = match;
@@ -115,12 +128,24 @@ function signedUntil(match: Match, from: number): number {
         return vote.ok && vote.value.value.voter === me.seat;
       }),
   );
+  const own = [
+    ...history.finals.slice(from).flatMap(({ entries }) => entries),
+    ...openAndGone(match),
+  ];
+  const hasResigned = own.some(
+    ({ value }) => value.seat === me.seat && value.body.kind === "resign" && value.turn >= from,
+  );
+  if (hasResigned) return MAX_COUNT;
   const here =
     hasVoted(match) ||
     statements.ends.has(me.seat) ||
     entriesIn(pool).some(({ value }) => value.seat === me.seat);
   const last = here ? phase.turn : (finals.at(-1)?.turn ?? -1);
   return Math.max(last + 1, deciding.behind);
+}
+
+function openAndGone({ pool }: Match): SignedEntry[] {
+  return [...entriesIn(pool), ...[...pool.resignations.values()].flat()];
 }
 
 /** The lines since the match was last begun anew, and before which phase our own seat signs nothing. */
