@@ -5,7 +5,7 @@ import { checkMove } from "./checked-move.ts";
 import { hasVoted } from "./deciding/votes.ts";
 import { bodyOf, outOfTurn, post } from "./duty.ts";
 import { foreseen } from "./foresight.ts";
-import { intend } from "./intent.ts";
+import { dropMove, intend } from "./intent.ts";
 import type { Effect, Match } from "./match.ts";
 import { settle } from "./settlement.ts";
 
@@ -39,7 +39,7 @@ export function propose(match: Match, action: Plain, password: string): Result<r
   if (intent.move !== null && (intent.move.waits || intent.move.turn >= phase.turn))
     return fail("match/proving", "Your last move is still on its way.");
   const later = (waits: boolean) => {
-    intend(match, { move: { ...sealed, turn, waits } });
+    intend(match, { move: { ...sealed, turn, waits, after: ahead?.id ?? null } });
     return ok([]);
   };
   const isAsked =
@@ -75,7 +75,8 @@ export function resignMatch(match: Match): Result<readonly Effect[]> {
     return fail("entry/after-resignation", "You have already resigned.");
   // Once it has voted, a voter counts until the phase is final, so no vote drops out (docs/log.md, "has voted").
   if (hasVoted(match)) {
-    intend(match, { resigning: true, move: null });
+    dropMove(match);
+    intend(match, { resigning: true });
     return ok(settle(match));
   }
   const posted = post(match, { kind: "resign" }, null);

@@ -4,25 +4,30 @@ import { findNamed, followingContent, nameContent } from "./contents.ts";
 import type { Match, Phase, Step } from "./match.ts";
 import { isVoted } from "./phase.ts";
 
-const known = new WeakMap<Phase, { readonly id: string; readonly conclusion: Conclusion }>();
+/** `id`: the name of the content that it follows from. */
+interface Foresight extends Conclusion {
+  readonly id: string;
+}
+
+const known = new WeakMap<Phase, Foresight>();
 
 /**
  * What the open phase comes to by the answers that are here, before it is final: shown at once, but nothing is signed
  * on it. `null` while somebody is awaited, and where no votes are needed.
  */
-export function foreseen(match: Match): Conclusion | null {
+export function foreseen(match: Match): Foresight | null {
   const { phase } = match;
   if (!isVoted(phase)) return null;
   const content = followingContent(match);
   if (content === null) return null;
   const { id } = nameContent(phase, content);
   const before = known.get(phase);
-  if (before?.id === id) return before.conclusion;
+  if (before?.id === id) return before;
   const named = findNamed(match, content);
   if (named === null) return null;
-  const conclusion = conclude(match, content, named.answers, named.dealer);
-  known.set(phase, { id, conclusion });
-  return conclusion;
+  const ahead = { ...conclude(match, content, named.answers, named.dealer), id };
+  known.set(phase, ahead);
+  return ahead;
 }
 
 /** What to show: the state, what has happened since the last final phase, and whether all of it is final. */

@@ -332,6 +332,8 @@ export interface Time {
 export interface Intent {
   /** A move whose proofs are being made, or that waits for the previous phase to be final. */
   readonly move: ChosenMove | null;
+  /** The last chosen move that was not signed, because the match went another way. */
+  readonly dropped: ChosenMove | null;
   /** The player resigns as soon as the open phase, in which this peer has voted, is final. */
   readonly resigning: boolean;
   /** Our own entry that has just been signed. */
@@ -343,6 +345,8 @@ export interface ChosenMove {
   readonly turn: number;
   /** It is for whichever later phase asks our own seat. */
   readonly waits: boolean;
+  /** The content, by name in hex, of the phase before, whose outcome the player was looking at; `null`: it was final. */
+  readonly after: string | null;
   readonly action: Plain;
   /** The text behind a commitment. */
   readonly sealed: string | null;

@@ -11,6 +11,7 @@ import { takeEarlyVotes } from "./deciding/hearing.ts";
 import { fulfilDuty } from "./duty.ts";
 import { exposeResigned, turnGuilt } from "./guilt.ts";
 import { extend, logAt } from "./history.ts";
+import { reviewMove } from "./intent.ts";
 import { sift, storeEntry } from "./judgement.ts";
 import type { Effect, Match, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
@@ -80,6 +81,7 @@ export function close(
     const bytes = encodeCertificate({ turn: phase.turn, content, votes });
     effects.push(store("certificate", bytes, match.me !== null));
   }
+  reviewMove(match, content, next.gone);
   const opened = openPhase(match, next);
   const settled = withBots(owners, [
     ...content.resigned.map(([seat]) => seat),

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import type { Game } from "../engine/game.ts";
 import { rpsls } from "../games/rpsls/rules.ts";
 import { act } from "./author.ts";
-import { deliver, matchOf, PASSWORD, play, tableOf } from "./table.fixture.ts";
+import { moveOf } from "./awaited.ts";
+import { intend } from "./intent.ts";
+import { deliver, giveUp, matchOf, PASSWORD, play, tableOf } from "./table.fixture.ts";
+import { tally } from "./tally.fixture.ts";
 
 const game = rpsls as unknown as Game;
 const throwing = (symbol: number) => ({ type: "throw", symbol });
@@ -56,4 +59,32 @@ test("a player who has thrown may stop the game in the same stage, for the next"
   for (const seat of [1, 2]) play(table, seat, throwing(0));
   deliver(table);
   for (const { phase } of table.matches) expect(phase.outcome).toMatchObject({ reason: "stopped" });
+});
+
+/** Seat 1 has chosen a move for a phase; it is seat 0's turn, and then its own. */
+function chosenFor(turn: number, after: string | null) {
+  const table = tableOf(tally as never, 3);
+  const move = { turn, waits: false, after, action: { number: 4 }, sealed: null };
+  intend(matchOf(table, 1), { move });
+  return { table, move };
+}
+
+test.each([
+  ["for a phase that was decided without it", 0, null],
+  ["in a state that never came about", 1, "00"],
+])("a move chosen %s is dropped, and the player may choose again", (_when, turn, after) => {
+  const { table, move } = chosenFor(turn, after);
+  play(table, 0, { number: 2 });
+  const { intent, phase } = matchOf(table, 1);
+  expect(phase.expected).toEqual([1]);
+  expect(moveOf(matchOf(table, 1), 1)).toBeUndefined();
+  expect(intent).toMatchObject({ move: null, dropped: move });
+  play(table, 1, { number: 3 });
+  expect(matchOf(table, 0).phase.turn).toBe(2);
+});
+
+test("a resignation drops the move that was to be signed", () => {
+  const { table, move } = chosenFor(1, null);
+  giveUp(table, 1);
+  expect(matchOf(table, 1).intent).toMatchObject({ move: null, dropped: move });
 });

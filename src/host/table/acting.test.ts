@@ -10,7 +10,10 @@ function waitingTable(proposed: Result<null> = ok(null)) {
   const state = {
     frozen: false,
     closed: false,
-    match: { intent: { move: {} as object | null }, phase: { outcome: null as object | null } },
+    match: {
+      intent: { move: {} as object | null, dropped: null as object | null },
+      phase: { outcome: null as object | null },
+    },
   };
   const act = actAndSign(
     { act: () => proposed } as unknown as LiveTable,
@@ -67,6 +70,14 @@ test.each([
   change((state) => Object.assign(state, how));
   expect(await act).toMatchObject({ ok: false, fault: { code } });
   expect(listeners.size).toBe(0);
+});
+
+test("a move that the match dropped does not count, and says so", async () => {
+  const { act, change } = waitingTable();
+  change(({ match: { intent } }) => {
+    [intent.dropped, intent.move] = [intent.move, null];
+  });
+  expect(await act).toMatchObject({ ok: false, fault: { code: "match/move-dropped" } });
 });
 
 test("a move too late for the match does not count", async () => {

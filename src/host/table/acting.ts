@@ -1,5 +1,6 @@
-import type { Result } from "../../../protocol/result.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Plain, Seat } from "../../engine/game.ts";
+import type { ChosenMove, Match } from "../../match/match.ts";
 import type { Feed } from "../api/change-feed.ts";
 import { cannotWrite } from "../ports/store.ts";
 import { type LiveTable, notPlaying } from "./live-table.ts";
@@ -7,8 +8,8 @@ import type { NetworkTable } from "./network-table.ts";
 
 /**
  * Moves, and returns once the move is signed and written: a move that needs a proof is signed only when the proof has
- * been computed, and if the process ends before that, no move was made. Faults of `LiveTable.act`, `match/not-playing`,
- * `profile/cannot-write`.
+ * been computed, and if the process ends before that, no move was made. Faults of `LiveTable.act`, `table/not-playing`,
+ * `match/move-dropped`, `profile/cannot-write`.
  */
 export function actAndSign(
   table: LiveTable,
@@ -17,10 +18,12 @@ export function actAndSign(
   feed: Pick<Feed, "subscribe">,
 ): Result<null> | Promise<Result<null>> {
   const proposed = table.act(seat, action);
-  if (!proposed.ok || network === undefined || isSigned(network)) return proposed;
+  const match = network?.state.match ?? null;
+  const chosen = match?.intent.move ?? null;
+  if (!proposed.ok || network === undefined || match === null || chosen === null) return proposed;
   return new Promise((resolve) => {
     const look = () => {
-      const answer = answerOf(network, proposed);
+      const answer = answerOf(network, match, chosen);
       if (answer === null) return;
       end();
       resolve(answer);
@@ -30,14 +33,19 @@ export function actAndSign(
   });
 }
 
-/** The match stores a move that waits for its proofs, or for the previous phase to be final. */
-function isSigned({ state }: NetworkTable): boolean {
-  return state.match !== null && state.match.intent.move === null;
+/** The match keeps a move that waits for its proofs, or for the previous phase to be final. `null`: it still does. */
+function answerOf({ state }: NetworkTable, match: Match, chosen: ChosenMove): Result<null> | null {
+  const { intent, phase } = match;
+  if (state.frozen) return cannotWrite();
+  // Another match stands here once this one was begun anew.
+  if (intent.dropped === chosen || state.match !== match) return dropped();
+  if (intent.move !== chosen) return ok(null);
+  return state.closed || phase.outcome !== null ? notPlaying() : null;
 }
 
-function answerOf(network: NetworkTable, proposed: Result<null>): Result<null> | null {
-  const { state } = network;
-  if (state.frozen) return cannotWrite();
-  if (isSigned(network)) return proposed;
-  return state.closed || state.match?.phase.outcome !== null ? notPlaying() : null;
+function dropped(): Result<never> {
+  return fail(
+    "match/move-dropped",
+    "The turn was decided before your move could be sent. If you are asked again, choose again.",
+  );
 }
