@@ -3,12 +3,12 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import { type Knowledge, NO_KNOWLEDGE, type Plain, type Seat } from "../engine/game.ts";
 import { hasGivenUp, moveOf, standingResignations } from "./awaited.ts";
 import { checkMove } from "./checked-move.ts";
-import { baseOf, nameBase } from "./dealing/base.ts";
+import { baseOf, kindOf, nameBase } from "./dealing/base.ts";
 import { contributionOf, linkAhead, proofsOf } from "./dealing/contribution.ts";
 import { setOwn } from "./dealing/dealing.ts";
 import { hasVoted, isBehindItself } from "./deciding/votes.ts";
 import { logAt } from "./history.ts";
-import { intend } from "./intent.ts";
+import { dropMove, intend } from "./intent.ts";
 import type { Effect, Match, Own, SignedEntry } from "./match.ts";
 import { isVoted } from "./phase.ts";
 import { addEntry, addResignation, nextStep, placeOf, setStatus } from "./pool.ts";
@@ -19,9 +19,17 @@ export function fulfilDuty(match: Match): Effect[] | null {
   if (duty === null) return null;
   const { body, sealed, own } = duty;
   const posted = body.ok ? post(match, body.value, sealed, own) : body;
-  return posted.ok
-    ? posted.value
-    : [{ kind: "refused", fault: posted.fault, seat: match.me?.seat ?? null }];
+  if (!posted.ok) return [{ kind: "refused", fault: posted.fault, seat: match.me?.seat ?? null }];
+  // Made again after a power cut, without the player, its proofs would come out otherwise and it would be a second face.
+  return body.ok && hasProofs(body.value) ? posted.value.map(synced) : posted.value;
+}
+
+function hasProofs(body: Body): boolean {
+  return body.kind === "act" && body.parts?.some((part) => kindOf(part) !== "dice-link") === true;
+}
+
+function synced(effect: Effect): Effect {
+  return effect.kind === "store" ? { ...effect, sync: true } : effect;
 }
 
 /** What our own seat must sign automatically. */
@@ -52,7 +60,8 @@ function dutyOf(match: Match): Duty | null {
     chosen?.action ?? game.automatic?.(phase.state, me.seat, knowledgeOf(match, me.seat));
   const body = action == null ? null : bodyOf(match, me.seat, action);
   if (body === null) return null;
-  intend(match, { move: null });
+  if (body.ok) intend(match, { move: null });
+  else dropMove(match);
   return { ...open(body), sealed: chosen?.sealed ?? null };
 }
 
@@ -101,6 +110,7 @@ export function post(
     ...(base === undefined ? {} : { base }),
     body,
   };
+  if (body.kind === "resign") dropMove(match);
   const entry = signEntry(value, me.signer);
   admitOwn(match, entry, sealed, own);
   // Synced before it is sent: anything that others cannot give back, and anything that may come out differently after a

@@ -55,6 +55,6 @@ function kindsOf({ value }: SignedEntry): PartKind[] {
   return value.body.kind === "chance" ? value.body.parts.map(kindOf) : [];
 }
 
-function kindOf(part: unknown): PartKind {
+export function kindOf(part: unknown): PartKind {
   return typeof part === "object" && part !== null && "kind" in part ? String(part.kind) : "";
 }
