@@ -70,6 +70,25 @@ describe("a match of two people and a bot", () => {
     expect(matchOf(table, ann).phase.outcome).toEqual(matchOf(table, bob).phase.outcome);
   });
 
+  it("ends although the resignation was lost, and the other has gone on by the bot's move", () => {
+    const [ann, bot, bob] = [0, 1, 2];
+    const table = tableWithBots(null, ann, null);
+    play(table, ann, { number: 2 });
+    const { turn } = matchOf(table, ann).phase;
+    const moved = unwrap(act(matchOf(table, bot), { number: 3 }, PASSWORD));
+    post(table, bot, moved);
+    table.mail.splice(0, table.mail.length, ...table.mail.filter(({ to }) => to === bob));
+    deliver(table);
+    expect(matchOf(table, bob).phase.turn).toBe(turn + 1);
+    post(table, ann, unwrap(resignMatch(matchOf(table, ann))));
+    table.mail.length = 0;
+    elapse(table);
+    expect(matchOf(table, bob).phase.outcome).not.toBeNull();
+    expect(matchOf(table, ann).phase.outcome).toEqual(matchOf(table, bob).phase.outcome);
+    const [one, other] = [matchOf(table, ann).history, matchOf(table, bob).history];
+    expect(logAt(one, one.finals.length)).toEqual(logAt(other, other.finals.length));
+  });
+
   it("waits for the certificate of what one decided alone, so that the other's record has it", () => {
     const [ann, bob] = [0, 1];
     const table = tableWithBots(null, null, ann);

@@ -20,11 +20,10 @@ export interface Position {
 
 export function positionOf(match: Match): Position {
   const { phase, history, pool } = match;
-  const resignations = [...pool.resignations.values()].flat();
   return {
     turn: phase.turn,
     log: logAt(history, phase.turn) ?? history.start,
-    held: [...new Set([...entriesIn(pool), ...resignations])].map(shortName),
+    held: [...new Set([...entriesIn(pool), ...resignationsIn(match)])].map(shortName),
   };
 }
 
@@ -35,10 +34,11 @@ export function positionOf(match: Match): Position {
 export function messagesAfter(match: Match, position: Position): Message[] {
   const { finals } = match.history;
   const here = logAt(match.history, position.turn);
-  if (here === null) return evidenceIn(match);
+  const held = new Set(position.held.map(toHex));
+  // A peer that has gone on may have done so without a resignation that was lost on its way, and wait for its author.
+  if (here === null) return [...evidenceIn(match), ...messagesIn(resignationsIn(match), held)];
   const apart = !equalBytes(here, position.log);
   const from = apart ? Math.max(0, position.turn - 1) : position.turn;
-  const held = new Set(position.held.map(toHex));
   return [
     ...evidenceIn(match),
     ...finals
@@ -95,13 +95,17 @@ function messagesIn(entries: readonly SignedEntry[], held: ReadonlySet<string>):
     .map(({ bytes }) => ({ kind: "entry", bytes }));
 }
 
-function openEntries({ pool, dealing }: Match, held: ReadonlySet<string>): Message[] {
+function openEntries(match: Match, held: ReadonlySet<string>): Message[] {
+  const { pool, dealing } = match;
   // An entry comes after those it rests on.
   const rank = (entry: SignedEntry) =>
     dealing.applied.includes(entry) ? dealing.applied.indexOf(entry) : Number.MAX_SAFE_INTEGER;
   const open = entriesIn(pool).toSorted((one, other) => rank(one) - rank(other));
-  const resigned = [...pool.resignations.values()].flat();
-  return messagesIn([...resigned, ...open], held);
+  return messagesIn([...resignationsIn(match), ...open], held);
+}
+
+function resignationsIn({ pool }: Pick<Match, "pool">): SignedEntry[] {
+  return [...pool.resignations.values()].flat();
 }
 
 function evidenceIn({ guilt }: Match): Message[] {
