@@ -41,6 +41,7 @@ const SEEDS: readonly (readonly [seed: number, what: string])[] = [
   [510090577, "honest parts on either face of a liar's part, each late for the other"],
   [860014397, "a resignation taken for complete because it was refused for another"],
   [850061906, "a move that had seen a resignation which only those who had gone on held"],
+  [910003311, "one of two who had gone on without a resignation that was lost"],
 ];
 
 test.each(SEEDS)("seed %i: %s", (seed) => {
