@@ -105,6 +105,7 @@ describe("two faces of one shuffle", () => {
       const kind = {
         hostile: "twins",
         seats: 4,
+        owners: [],
         spectators: 0,
         relays: false,
         real: false,

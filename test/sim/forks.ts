@@ -39,7 +39,7 @@ export function createForks(worldOf: () => World): Forks {
       const { attacker } = worldOf();
       const allowed =
         final.phase.voters.length <= 3 ||
-        [known.final, final].every((one) => isLeftToLiar(one, attacker?.seat ?? -1));
+        [known.final, final].every((one) => isLeftToLiar(one, attacker?.person ?? -1));
       if (attacker === null || !allowed) broken("one-history", machine, what);
       if (!isProven(worldOf(), final))
         broken("one-history", machine, `${what}, and nothing proves who lied`);
@@ -64,21 +64,23 @@ function isProven(world: World, { turn, phase }: Final): boolean {
   const { attacker, machines } = world;
   const match = machines.find((machine) => machine.match !== null)?.match;
   if (match == null || attacker === null) return false;
-  const { seat } = attacker;
-  if (machines.some((one) => !isHostile(world, one) && one.convicted.has(seat))) return true;
+  const { seats } = attacker;
+  const isCaught = ({ convicted }: Machine) => seats.some((seat) => convicted.has(seat));
+  if (machines.some((one) => !isHostile(world, one) && isCaught(one))) return true;
   const entries: SignedEntry[] = [];
   const votes: Signed<Vote>[] = [];
   for (const bytes of attacker.said) {
     const entry = openEntry(match, bytes);
-    if (entry.ok && entry.value.value.seat === seat) entries.push(entry.value);
+    if (entry.ok && seats.includes(entry.value.value.seat)) entries.push(entry.value);
     const vote = openVote(match, bytes);
-    if (vote.ok && vote.value.value.voter === seat) votes.push(vote.value);
+    if (vote.ok && seats.includes(vote.value.value.voter)) votes.push(vote.value);
   }
   const open = votes.filter(({ value }) => value.turn === turn);
   // A voter left alone of two decides everything else, its own move included: an honest one never moves and omits that.
   const alone = phase.voters.length <= 2 && open.some(({ value }) => value.kind === "precommit");
   return (
-    (alone && entries.some(({ value }) => value.turn === turn)) ||
+    (alone &&
+      entries.some(({ value: { turn: at, seat } }) => at === turn && seat === attacker.person)) ||
     hasPair(entries, areFaces) ||
     entries.some((one) => entries.some((other) => followsEntry(one, other))) ||
     entries.some((one) => votes.some((vote) => followsVote(one, vote))) ||
@@ -91,5 +93,6 @@ function hasPair<T>(all: readonly T[], fits: (one: T, other: T) => boolean): boo
 }
 
 function areFaces({ value: one, hash }: SignedEntry, { value: other, hash: name }: SignedEntry) {
-  return one.turn === other.turn && one.step === other.step && !equalBytes(hash, name);
+  const isOneStep = one.seat === other.seat && one.turn === other.turn && one.step === other.step;
+  return isOneStep && !equalBytes(hash, name);
 }

@@ -23,6 +23,7 @@ const quiet = (game: string): Scenario => ({
   peaceAt: 0,
   spectators: 0,
   seats: 4,
+  owners: [],
 });
 
 /** Breaks each invariant on purpose in a match that went well. */
@@ -172,6 +173,7 @@ describe("a host that is killed between writing and sending", () => {
     breaks: 0,
     patience: 99,
     seats: 4,
+    owners: [],
     spectators: 0,
     limit: null,
     weather: { ...CALM, crash: 150, drop: 300 },

@@ -127,7 +127,7 @@ export function createInvariants(worldOf: () => World): Invariants {
     },
     convicted(machine, seat, fault) {
       const world = worldOf();
-      if (isHostile(world, machine) || seat === world.attacker?.seat) return;
+      if (isHostile(world, machine) || world.attacker?.seats.includes(seat)) return;
       broken("nobody-honest-is-convicted", machine, `convicts honest seat ${seat}: ${fault.code}`);
     },
   };
@@ -197,7 +197,7 @@ function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, fo
   const excused =
     attacker !== null &&
     ((final.phase.voters.length <= 2 && seen.signed <= turn) ||
-      isLeftToLiar(final, attacker.seat) ||
+      isLeftToLiar(final, attacker.person) ||
       watchesFork);
   if (before !== undefined && before !== log && !excused)
     broken("final-is-final", machine, `held another content for phase ${turn} before it restarted`);
@@ -220,7 +220,7 @@ function checkLate(world: World, machine: Machine, { content, turn, phase }: Fin
   const isSafe = world.attacker === null || phase.voters.length > 3;
   if (!isSafe || !isUndisturbed(world)) return;
   for (const [seat, reason] of content.out)
-    if (reason === "late" && seat !== world.attacker?.seat)
+    if (reason === "late" && !world.attacker?.seats.includes(seat))
       broken("nobody-present-is-late", machine, `puts out honest seat ${seat} in phase ${turn}`);
 }
 

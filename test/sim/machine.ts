@@ -23,6 +23,8 @@ export interface Machine {
   readonly disk: Disk;
   /** Whether it belongs to the attacker. */
   readonly hostile: boolean;
+  /** The seats that are played in one process: a person's, and those of their bots. */
+  readonly household: Machine[];
   /** `null` while it is down. */
   match: Match | null;
   /** Goes up with every start: nothing planned in an earlier life is carried out in this one. */
@@ -53,6 +55,8 @@ export interface Machine {
 /** What is written survives a kill; what is synced also survives a power cut. */
 interface Disk {
   lines: Line[];
+  /** When each line was written. */
+  written: number[];
   synced: number;
   /** The phases reached by what is written and by what is synced. */
   writtenTurn: number;
@@ -66,13 +70,14 @@ export function createMachine(
   rate: number,
   hostile = false,
 ): Machine {
-  return {
+  const machine: Machine = {
     name,
     me,
     chance: tools,
     rate,
     hostile,
-    disk: { lines: [], synced: 0, writtenTurn: 0, syncedTurn: 0 },
+    disk: { lines: [], written: [], synced: 0, writtenTurn: 0, syncedTurn: 0 },
+    household: [],
     match: null,
     life: 0,
     startedAt: 0,
@@ -87,7 +92,18 @@ export function createMachine(
     convicted: new Set(),
     finals: 0,
   };
+  machine.household.push(machine);
+  return machine;
 }
+
+/** A bot's seat lives and dies with its owner's process, and is stored in the same database. */
+export function moveIn(bot: Machine, owner: Machine): void {
+  owner.household.push(bot);
+  Object.assign(bot, { household: owner.household });
+}
+
+/** Counts what all machines have written, to know what was first. */
+let writes = 0;
 
 const RESTART_MS = 20_000;
 const JOB_MS = 300;
@@ -115,18 +131,39 @@ export function boot(world: World, machine: Machine): void {
 
 /** Kills the program between two of its actions; it comes back some time later. `power`: loses what was not synced. */
 export function crash(world: World, machine: Machine, power: boolean): void {
-  const { disk } = machine;
-  if (power) {
-    const unsure = disk.lines.length - disk.synced;
-    disk.lines.length = disk.synced + randomBelow(world.random, unsure + 1);
+  const { household } = machine;
+  if (power) loseUnsynced(world, household);
+  for (const one of household) {
+    sync(one.disk);
+    one.match = null;
+    const { length } = one.disk.lines;
+    world.note(one, power ? `loses power, keeps ${length} lines` : "is killed");
+  }
+  world.schedule.after(randomBelow(world.random, RESTART_MS), () => bootAll(world, household));
+}
+
+/** Starts the seats of a process that is down, unless it is killed meanwhile. */
+function bootAll(world: World, household: readonly Machine[]): void {
+  for (const one of household) {
+    if (one.match !== null || one.gone) continue;
+    boot(world, one);
+    if (one.match === null) return;
+  }
+}
+
+/** The database is one file: what was written first is lost last. */
+function loseUnsynced(world: World, household: readonly Machine[]): void {
+  const unsure = household
+    .flatMap(({ disk: { written, synced } }) => written.slice(synced))
+    .toSorted((one, other) => one - other);
+  const kept = randomBelow(world.random, unsure.length + 1);
+  const lost = unsure[kept] ?? Number.POSITIVE_INFINITY;
+  for (const { disk } of household) {
+    const from = disk.written.findIndex((at, index) => index >= disk.synced && at >= lost);
+    if (from >= 0) disk.lines.length = from;
+    disk.written.length = disk.lines.length;
     disk.writtenTurn = disk.syncedTurn;
   }
-  sync(disk);
-  machine.match = null;
-  world.note(machine, power ? `loses power, keeps ${disk.lines.length} lines` : "is killed");
-  world.schedule.after(randomBelow(world.random, RESTART_MS), () => {
-    if (machine.match === null && !machine.gone) boot(world, machine);
-  });
 }
 
 /** As often as in the app. */
@@ -138,9 +175,13 @@ export function beginAnew(world: World, machine: Machine): void {
   if (lines === null || machine.beginnings === MAX_BEGINNINGS) return;
   machine.beginnings++;
   world.note(machine, "starts over");
-  Object.assign(machine.disk, { lines: [...lines], writtenTurn: 0 });
+  Object.assign(machine.disk, { lines: [...lines], written: lines.map(() => 0), writtenTurn: 0 });
   sync(machine.disk);
   boot(world, machine);
+}
+
+function syncAll({ household }: Machine): void {
+  for (const { disk } of household) sync(disk);
 }
 
 function sync(disk: Disk): void {
@@ -175,7 +216,7 @@ function perform(world: World, machine: Machine, asked: readonly Effect[]): void
   }
   if (!killed && machine.match !== null) disk.writtenTurn = machine.match.phase.turn;
   // The host syncs right after sending, and accepts the milliseconds in which a power cut could come in between.
-  if (sent && world.scenario.syncsAfterSending) sync(disk);
+  if (sent && world.scenario.syncsAfterSending) syncAll(machine);
   // Nobody has seen what a killed program had only in memory.
   if (killed) crash(world, machine, false);
   else world.invariants.look(machine);
@@ -192,7 +233,8 @@ function performOne(world: World, machine: Machine, effect: Effect): void {
   switch (effect.kind) {
     case "store":
       disk.lines.push(effect.line);
-      if (effect.sync) sync(disk);
+      disk.written.push(writes++);
+      if (effect.sync) syncAll(machine);
       world.invariants.stored(machine, effect.line);
       break;
     case "send":

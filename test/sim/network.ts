@@ -13,8 +13,9 @@ const ASK_ON_MS = 1000;
 
 /** Sends a message from one machine to all others. */
 export function broadcast(world: World, from: Machine, message: Message): void {
-  if (isHostile(world, from)) {
-    world.attacker?.says(world, from, message);
+  const { attacker } = world;
+  if (attacker !== null && isHostile(world, from)) {
+    attacker.says(world, from, message);
     return;
   }
   world.invariants.sent(from, message);
@@ -105,6 +106,10 @@ export function ask(world: World, from: Machine): void {
 
 function carry(world: World, from: Machine, to: Machine, arrive: () => void, delay = 0): void {
   const { weather, random, schedule } = world;
+  if (from.household === to.household) {
+    schedule.after(delay + 1, arrive);
+    return;
+  }
   const copies = (chance(world, weather.drop) ? 0 : 1) + (chance(world, weather.double) ? 1 : 0);
   for (let copy = 0; copy < copies; copy++) {
     const most = chance(world, weather.slow) ? SLOW_MS : USUAL_MS;

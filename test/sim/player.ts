@@ -36,6 +36,8 @@ function play(world: World, machine: Machine): void {
   const hasEnough = leaves || machine.moves >= patience || stuck;
   if (hasEnough && giveUp(world, machine)) return;
   if (world.scenario.breaks > 0 && takeBreak(world, machine, match, me.seat)) return;
+  const isBot = world.scenario.owners[me.seat] != null;
+  if (!asked && isBot) return;
   if (!asked) callAbsent(world, machine, match);
   else if (chance(world, world.weather.doze)) doze(world, machine);
   else if (world.schedule.now() >= machine.awakeAt) move(world, machine, match, me.seat);

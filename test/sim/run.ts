@@ -6,12 +6,12 @@ import { simulate } from "./simulation.ts";
 import type { Order, Report } from "./worker.ts";
 
 const PROGRESS = "node_modules/.cache/fairhand-sim.json";
-const USAGE = `npm run sim -- [--count N] [--from SEED] [--game ID] [--minutes M] [--threads T] [--progress FILE]
-npm run sim -- --seed N [--game ID] [--trace]     one match again, step by step
+const USAGE = `npm run sim -- [--count N] [--from SEED] [--game ID] [--minutes M] [--threads T] [--progress FILE] [--bots]
+npm run sim -- --seed N [--game ID] [--bots] [--trace]     one match again, step by step
 
 Goes on where the last run of the same src/match stopped, until N matches are played; a new one begins with a
 fresh range of seeds, or with --from. Progress lies in ${PROGRESS}, or in FILE.
-Games: ${SIMULATED.join(", ")}; without --game each seed chooses one.`;
+With --bots, bots have seats in a third of the matches. Games: ${SIMULATED.join(", ")}; without --game each seed chooses one.`;
 
 const { values: options } = parseArgs({
   options: {
@@ -22,18 +22,19 @@ const { values: options } = parseArgs({
     minutes: { type: "string" },
     threads: { type: "string", default: "2" },
     progress: { type: "string" },
+    bots: { type: "boolean", default: false },
     trace: { type: "boolean", default: false },
   },
 });
 
-const { game } = options;
+const { game, bots } = options;
 if (game !== undefined && !SIMULATED.includes(game)) leave(`There is no game ${game}.\n\n${USAGE}`);
 if (options.seed !== undefined) playOne(number("seed", options.seed));
 else await playMany();
 
 /** Repeats one match in this thread. */
 function playOne(seed: number): void {
-  const scenario = scenarioOf(seed, game);
+  const scenario = scenarioOf(seed, game, bots);
   console.log(describeScenario(scenario));
   const { steps, time, end } = simulate(scenario, options.trace ? console.log : undefined);
   console.log(`Ends well (${end}) after ${steps} steps and ${(time / 1000).toFixed(0)} s.`);
@@ -46,7 +47,8 @@ async function playMany(): Promise<void> {
   const minutes =
     options.minutes === undefined ? Number.POSITIVE_INFINITY : Number(options.minutes);
   if (!(minutes > 0)) leave(`--minutes needs a number above 0.\n\n${USAGE}`);
-  const path = options.progress ?? (game === undefined ? PROGRESS : `${PROGRESS}.${game}`);
+  const kind = [...(game === undefined ? [] : [game]), ...(bots ? ["bots"] : [])];
+  const path = options.progress ?? [PROGRESS, ...kind].join(".");
   const ledger = openLedger(path, from, new Date());
   if (ledger.matches > 0) console.log(`Goes on: ${summarize(ledger)}`);
   const threads = number("threads", options.threads);
@@ -55,7 +57,7 @@ async function playMany(): Promise<void> {
   let given = ledger.matches;
   const orderOf = (): Order | null =>
     given++ < count && performance.now() - start < minutes * 60_000
-      ? { seed: ledger.next++, game }
+      ? { seed: ledger.next++, game, bots }
       : null;
   const take = (report: Report) => {
     ledger.ms = before + performance.now() - start;
@@ -94,7 +96,7 @@ function runThread(orderOf: () => Order | null, take: (report: Report) => void):
 }
 
 function tell({ seed, failure }: Report): void {
-  const chosen = game === undefined ? "" : ` --game ${game}`;
+  const chosen = `${game === undefined ? "" : ` --game ${game}`}${bots ? " --bots" : ""}`;
   console.error(`\nFAILED ${failure}\n  again: npm run sim -- --seed ${seed}${chosen} --trace\n`);
 }
 

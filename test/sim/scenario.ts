@@ -10,6 +10,8 @@ export interface Scenario {
   readonly seed: number;
   readonly game: Game;
   readonly seats: number;
+  /** By seat: whose bot plays there; `null`, or nothing, for a person. */
+  readonly owners: readonly (number | null)[];
   readonly spectators: number;
   readonly weather: Weather;
   /** Chance that a player resigns instead of moving; players not to move resign with a share of it. */
@@ -113,17 +115,19 @@ const SHARES: readonly Share[] = [
 export const SIMULATED: readonly string[] = SHARES.map(({ game }) => game.id);
 
 /** The scenario of a seed; `only` names a game to play instead of the seed's choice. */
-export function scenarioOf(seed: number, only?: string): Scenario {
+export function scenarioOf(seed: number, only?: string, bots = false): Scenario {
   const random = seededRandom(seed, 0x5ce0a210);
   const chosen = drawn(random);
   const { game, seats: sizes, patience } = SHARES.find(({ game }) => game.id === only) ?? chosen;
   const seats = pick(random, sizes);
   const costly = game.pieces !== undefined;
   const peaceAt = 1000 * (3 + randomBelow(random, 27));
+  const owners = bots ? ownersFrom(seed, seats) : [];
   return {
     seed,
     game,
     seats,
+    owners,
     spectators: pick(random, [0, 0, 1, 1, 2]),
     weather: weatherFrom(random, costly),
     resign: pick(random, [0, 0, 5, 20, 60]),
@@ -155,7 +159,20 @@ function hostileFrom(random: Random, seed: number, seats: number, costly: boolea
   return costly && seats > 3 ? pick(stream, LATER_HOSTILES) : "last-minute";
 }
 
+/** In every third run some seats are bots': of one person, or mostly of one among two or three. The host is a person. */
+function ownersFrom(seed: number, seats: number): Scenario["owners"] {
+  const random = seededRandom(seed, BOTS);
+  if (randomBelow(random, 3) > 0) return [];
+  const people = Math.min(pick(random, [1, 2, 2, 2, 3, 3, 4]), seats - 1);
+  const guests = Array.from({ length: seats - 1 }, (_, guest) => guest + 1);
+  const persons = [0, ...shuffled(random, guests).slice(0, people - 1)];
+  return Array.from({ length: seats }, (_, seat) =>
+    persons.includes(seat) ? null : pick(random, persons),
+  );
+}
+
 /** As above, streams that spare the seeds that once broke something. */
+const BOTS = 0x1ef675;
 const ASKS_ON = 0x1f5b;
 const LAST = 0x1a57;
 
@@ -222,13 +239,16 @@ function pick<T>(random: Random, from: readonly T[]): T {
 
 /** The scenario in one readable line. */
 export function describeScenario(scenario: Scenario): string {
-  const { seed, game, seats, spectators, hostile, weather, limit, departures, real, breaks } =
-    scenario;
+  const { seed, game, seats, owners, spectators, hostile, weather, limit } = scenario;
+  const { departures, real, breaks } = scenario;
   const trouble = Object.entries(weather).flatMap(([kind, chance]) =>
     chance > 0 ? `${kind} ${chance}` : [],
   );
   return [
     `seed ${seed}: ${game.id}, ${seats} seats, ${spectators} watching`,
+    ...owners.flatMap((owner, seat) =>
+      owner === null ? [] : `seat ${seat} is a bot of seat ${owner}`,
+    ),
     trouble.length === 0 ? "calm" : trouble.join(", "),
     limit === null ? "no limit" : `${limit} ms a move`,
     ...(breaks > 0 ? ["with breaks"] : []),

@@ -6,7 +6,7 @@ import { seatingOf } from "../../protocol/seating.fixture.ts";
 import { randomBelow, seededRandom } from "../../src/engine/random.ts";
 import { createAttacker } from "./hostile/attacker.ts";
 import { createInvariants } from "./invariants.ts";
-import { boot, crash, createMachine, type Machine } from "./machine.ts";
+import { boot, crash, createMachine, type Machine, moveIn } from "./machine.ts";
 import { ask } from "./network.ts";
 import { sitDown } from "./player.ts";
 import { isDone, watchProgress } from "./progress.ts";
@@ -14,7 +14,7 @@ import { CALM, type Scenario } from "./scenario.ts";
 import { createSchedule } from "./schedule.ts";
 import { realSigning, toySigning } from "./signing.ts";
 import { judgeEnd } from "./verdict.ts";
-import { chance, type World } from "./world.ts";
+import { chance, ownerOf, type World } from "./world.ts";
 
 const realGroup: Group = await openSodiumGroup();
 
@@ -83,22 +83,31 @@ function createWorld(scenario: Scenario, trace?: (line: string) => void): World 
     { length: seats + spectators },
     () => 0.8 + randomBelow(random, 401) / 1000,
   );
-  const machines = rates.map((rate, index) => {
+  const liar = scenario.hostile === null ? null : ownerOf({ scenario }, seats - 1);
+  const machines = rates.map((own, index) => {
     const name = index < seats ? `seat ${index}` : `spectator ${index - seats}`;
     const me = index < seats ? { seat: index, signer: signerOf(index) } : null;
-    return createMachine(name, me, { group, random: seededBytes(secret, name), deferred }, rate);
+    const owner = ownerOf({ scenario }, index);
+    const tools = { group, random: seededBytes(secret, name), deferred };
+    return createMachine(name, me, tools, rates[owner] ?? own, owner === liar);
   });
+  for (const [seat, owner] of scenario.owners.entries()) {
+    const [bot, person] = [machines[seat], machines[owner ?? seat]];
+    if (owner !== null && bot !== undefined && person !== undefined) moveIn(bot, person);
+  }
   const world: World = {
     scenario,
     game,
-    seating: seatingOf([host, ...rest], verify, wish),
+    seating: seatingOf([host, ...rest], verify, wish, scenario.owners),
     group,
     random,
     schedule,
     verify,
     machines,
     attacker:
-      scenario.hostile === null ? null : createAttacker(machines[seats - 1], scenario.hostile),
+      scenario.hostile === null
+        ? null
+        : createAttacker(scenario, machines, seats - 1, scenario.hostile),
     weather: scenario.weather,
     sides: null,
     invariants: createInvariants(() => world),
@@ -130,7 +139,8 @@ function disturb(world: World): void {
     if (chance(world, weather.blackout))
       for (const one of machines) if (one.match !== null) crash(world, one, true);
     if (world.sides === null && chance(world, weather.partition)) {
-      world.sides = new Set(machines.filter(() => randomBelow(random, 2) === 0));
+      const side = new Set(machines.filter(() => randomBelow(random, 2) === 0));
+      world.sides = new Set(machines.filter(({ household: [owner] }) => owner && side.has(owner)));
       const names = [...world.sides].map(({ name }) => name);
       world.note(null, `the network falls apart: ${names.join(", ")} on one side`);
       schedule.after(randomBelow(random, CUT_MS), () => reunite(world));
@@ -148,10 +158,11 @@ function reunite(world: World): void {
 }
 
 function goAway(world: World, machine: Machine | undefined): void {
-  if (machine === undefined) return;
-  machine.gone = true;
-  machine.match = null;
-  world.note(machine, "goes away for good");
+  for (const one of machine?.household ?? []) {
+    one.gone = true;
+    one.match = null;
+    world.note(one, "goes away for good");
+  }
 }
 
 function makePeace(world: World): void {

@@ -58,7 +58,7 @@ function checkRecords(world: World, honest: readonly Machine[]): void {
   const { machine, bytes } = digests[looked] ?? first;
   const verified = verifyRecord(bytes, { findGame, verify, chance: machine.chance });
   // A liar among three, or left alone, can decide twice; the record of a machine that has seen both says so.
-  const liar = world.attacker?.seat ?? -1;
+  const liar = world.attacker?.person ?? -1;
   const isSplit = (machine.match?.history.finals ?? []).some(
     (final) => final.phase.voters.length === 3 || isLeftToLiar(final, liar),
   );

@@ -6,6 +6,7 @@ import { type Run, simulate } from "./simulation.ts";
 export interface Order {
   readonly seed: number;
   readonly game: string | undefined;
+  readonly bots: boolean;
 }
 
 /** The result of a match. */
@@ -20,8 +21,8 @@ export interface Report {
   readonly failure: string | null;
 }
 
-parentPort?.on("message", ({ seed, game }: Order) => {
-  const scenario = scenarioOf(seed, game);
+parentPort?.on("message", ({ seed, game, bots }: Order) => {
+  const scenario = scenarioOf(seed, game, bots);
   const start = performance.now();
   let failure: string | null = null;
   let end: Report["end"] = "failed";

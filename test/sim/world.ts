@@ -35,6 +35,11 @@ export interface World {
   readonly note: (machine: Machine | null, what: string) => void;
 }
 
+/** The seat of the person who answers for a seat. */
+export function ownerOf({ scenario }: Pick<World, "scenario">, seat: number): number {
+  return scenario.owners[seat] ?? seat;
+}
+
 /** Whether something with this chance, per thousand, happens now. */
 export function chance({ random }: World, perMille: number): boolean {
   return perMille > 0 && randomBelow(random, 1000) < perMille;

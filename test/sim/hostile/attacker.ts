@@ -5,7 +5,8 @@ import type { Match, Message } from "../../../src/match/match.ts";
 import type { Me } from "../../../src/match/terms.ts";
 import type { Machine } from "../machine.ts";
 import { send } from "../network.ts";
-import type { World } from "../world.ts";
+import type { Scenario } from "../scenario.ts";
+import { ownerOf, type World } from "../world.ts";
 import { FALSE_ENTRIES } from "./entries.ts";
 import { FLOODS } from "./floods.ts";
 import { FALSE_PROPOSALS } from "./proposals.ts";
@@ -103,6 +104,9 @@ const TACTICS: Readonly<Partial<Record<HostileKind, Tactic>>> = {
 
 export interface Attacker {
   readonly seat: number;
+  /** All seats that it or its owner answers for, and the one of these that votes. */
+  readonly seats: readonly number[];
+  readonly person: number;
   readonly machine: Machine;
   readonly kind: HostileKind;
   /** Everything it has sent anybody. */
@@ -119,8 +123,15 @@ export interface Attacker {
 
 const PAUSE_MS = 2_000;
 
-export function createAttacker(machine: Machine | undefined, kind: HostileKind): Attacker {
+export function createAttacker(
+  scenario: Scenario,
+  machines: readonly Machine[],
+  seat: number,
+  kind: HostileKind,
+): Attacker {
+  const machine = machines[seat];
   const me = machine?.me;
+  const person = ownerOf({ scenario }, seat);
   if (machine === undefined || me == null) throw new Error("The attacker has a seat.");
   const tactic = TACTICS[kind] ?? {};
   let twins: Twins | null = null;
@@ -144,7 +155,11 @@ export function createAttacker(machine: Machine | undefined, kind: HostileKind):
         };
 
   const attacker: Attacker = {
-    seat: me.seat,
+    seat,
+    seats: machines.flatMap(({ me: one }) =>
+      one !== null && ownerOf({ scenario }, one.seat) === person ? one.seat : [],
+    ),
+    person,
     machine,
     kind,
     said,
@@ -161,18 +176,23 @@ export function createAttacker(machine: Machine | undefined, kind: HostileKind):
     },
     says(world, from, message) {
       said.add(message.bytes);
-      const attack = attackOf(world, from);
+      const isOwn = from.me?.seat === seat;
+      const attack = isOwn ? attackOf(world, from) : null;
       if (attack !== null && tactic.says?.(attack, message)) return;
       for (const to of world.machines)
-        if (to !== machine && (twins === null || twins.speaks(from, to)))
+        if (
+          to !== from &&
+          (!isOwn || to !== machine) &&
+          (!isOwn || (twins?.speaks(from, to) ?? true))
+        )
           send(world, from, to, message);
     },
     ignores: (to, message) => twins?.ignores(to, message) ?? false,
     ears: () => twins?.both() ?? [machine],
     answers(to, from, position) {
-      const by = twins?.voiceFor(from) ?? to;
-      const { match } = by;
-      if (tactic.isMute || match === null) return [];
+      const isOwn = to === machine;
+      const { match } = isOwn ? (twins?.voiceFor(from) ?? to) : to;
+      if ((isOwn && tactic.isMute) || match === null) return [];
       const answer = messagesAfter(match, position);
       for (const { bytes } of answer) said.add(bytes);
       return answer;

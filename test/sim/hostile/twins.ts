@@ -49,6 +49,7 @@ export function startTwins(world: World, first: Machine, kind: string): Twins {
       const tools = { ...first.chance, random: seededBytes(secret, "twin") };
       const twin = createMachine("twin", first.me, tools, first.rate, true);
       twin.disk.lines.push(...first.disk.lines);
+      twin.disk.written.push(...first.disk.written);
       side = new Set(world.machines.filter(() => randomBelow(random, 2) === 0));
       second = twin;
       boot(world, twin);
