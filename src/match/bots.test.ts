@@ -35,7 +35,7 @@ function endingAt(table: TestTable, seat: number): string {
   return verified.ok ? verified.value.ending.kind : verified.fault.code;
 }
 
-// Found by a review: none of these needs a liar, and no simulated match has bots.
+// Found by a review, when no simulated match had bots: none of these needs a liar.
 describe("a match of two people and a bot", () => {
   it("goes on without the bot when that resigns, as it does when its total time is up", () => {
     const table = tableWithBots(null, null, 0);
@@ -50,6 +50,25 @@ describe("a match of two people and a bot", () => {
       expect(phase.turn).toBe(turn + 1);
       expect(endingAt(table, seat)).toBe("unfinished");
     }
+  });
+
+  it("waits for the move that a bot made before it resigned", () => {
+    const [ann, bot, bob] = [0, 1, 2];
+    const table = tableWithBots(null, ann, null);
+    play(table, ann, { number: 2 });
+    play(table, bot, { number: 3 });
+    expect(matchOf(table, ann).phase.expected).toEqual([ann, bot, bob]);
+    // On its way to Bob, the resignation overtakes the move.
+    table.carries = (_, to) => to !== bob;
+    play(table, bot, { number: 2 });
+    table.carries = () => true;
+    giveUp(table, bot);
+    play(table, ann, { number: 3 });
+    play(table, bob, { number: 4 });
+    elapse(table);
+    const { history } = matchOf(table, ann);
+    expect(history.finals.length).toBe(3);
+    expect(logAt(history, 3)).toEqual(logAt(matchOf(table, bob).history, 3));
   });
 
   it("comes to the same for both if one resigns while their bot moves", () => {

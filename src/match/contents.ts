@@ -73,7 +73,9 @@ export function followingContent(match: Match): Content | null {
     ),
   );
   const listed = [...seen, ...silent];
-  if (covers(match, moves, leavingWith(match, listed))) return made(moves, listed);
+  // Between two, nobody votes on whether a bot that resigned had moved: what it signed before must be here.
+  const whole = isVoted(match.phase) ? listed : listed.filter((one) => isComplete(match, one));
+  if (covers(match, moves, leavingWith(match, whole))) return made(moves, listed);
   return endsHere(match, leavingWith(match, standing)) ? made([], standing) : null;
 }
 
