@@ -10,7 +10,7 @@ import type { Effect, Line, Match, Message } from "../../src/match/match.ts";
 import { computed } from "../../src/match/receive.ts";
 import type { ChanceTools, Me } from "../../src/match/terms.ts";
 import { doJobOnce } from "./jobs.ts";
-import { askSoon, broadcast } from "./network.ts";
+import { askSoon, broadcast, exchange } from "./network.ts";
 import { chance, type World } from "./world.ts";
 
 /** One simulated computer: what a host does around a match, with an array for a disk. */
@@ -149,6 +149,8 @@ function bootAll(world: World, household: readonly Machine[]): void {
     boot(world, one);
     if (one.match === null) return;
   }
+  const [owner, ...bots] = household;
+  if (owner !== undefined) for (const bot of bots) exchange(world, owner, bot);
 }
 
 /** The database is one file: what was written first is lost last. */

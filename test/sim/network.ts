@@ -85,6 +85,19 @@ function waits({ pool, deciding }: Match): boolean {
   return isEarly || early.length > 0 || decided !== null;
 }
 
+/** Gives a bot's seat and its owner's what only one of them has, as the app does when it starts. */
+export function exchange(world: World, owner: Machine, bot: Machine): void {
+  if (isHostile(world, bot)) return;
+  for (const [from, to] of [
+    [owner, bot],
+    [bot, owner],
+  ] as const) {
+    if (from.match === null || to.match === null) return;
+    for (const message of messagesAfter(from.match, positionOf(to.match)))
+      receive(world, from, to, message);
+  }
+}
+
 /** Asks some other machine for what comes after our own position. */
 export function ask(world: World, from: Machine): void {
   const { match } = from;

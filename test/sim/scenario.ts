@@ -122,13 +122,12 @@ export function scenarioOf(seed: number, only?: string, bots = false): Scenario 
   const seats = pick(random, sizes);
   const costly = game.pieces !== undefined;
   const peaceAt = 1000 * (3 + randomBelow(random, 27));
-  const owners = bots ? ownersFrom(seed, seats) : [];
-  return {
+  const spectators = pick(random, [0, 0, 1, 1, 2]);
+  const scenario = {
     seed,
     game,
     seats,
-    owners,
-    spectators: pick(random, [0, 0, 1, 1, 2]),
+    spectators,
     weather: weatherFrom(random, costly),
     resign: pick(random, [0, 0, 5, 20, 60]),
     breaks: breaksFrom(seed),
@@ -143,6 +142,8 @@ export function scenarioOf(seed: number, only?: string, bots = false): Scenario 
     real: randomBelow(random, costly ? 20 : 50) === 0,
     peaceAt,
   };
+  const least = scenario.hostile === null ? 1 : 2;
+  return { ...scenario, owners: bots ? ownersFrom(seed, seats, least) : [] };
 }
 
 /**
@@ -159,11 +160,14 @@ function hostileFrom(random: Random, seed: number, seats: number, costly: boolea
   return costly && seats > 3 ? pick(stream, LATER_HOSTILES) : "last-minute";
 }
 
-/** In every third run some seats are bots': of one person, or mostly of one among two or three. The host is a person. */
-function ownersFrom(seed: number, seats: number): Scenario["owners"] {
+/**
+ * In every third run some seats are bots', each of anybody among one to four people. The host is a person. `least`: a
+ * liar is not alone with bots of its own.
+ */
+function ownersFrom(seed: number, seats: number, least: number): Scenario["owners"] {
   const random = seededRandom(seed, BOTS);
-  if (randomBelow(random, 3) > 0) return [];
-  const people = Math.min(pick(random, [1, 2, 2, 2, 3, 3, 4]), seats - 1);
+  if (randomBelow(random, 3) > 0 || seats <= least) return [];
+  const people = Math.min(Math.max(least, pick(random, [1, 2, 2, 2, 3, 3, 4])), seats - 1);
   const guests = Array.from({ length: seats - 1 }, (_, guest) => guest + 1);
   const persons = [0, ...shuffled(random, guests).slice(0, people - 1)];
   return Array.from({ length: seats }, (_, seat) =>
