@@ -32,6 +32,17 @@ function beginAnew(table: TestTable, seat: Seat, lines: readonly Line[]): void {
   post(table, seat, effects);
 }
 
+/** The liar shows the two players another answer than the looker, who then hears of it and begins anew. */
+function showOther(table: TestTable): void {
+  table.carries = (_, to) => to !== LOOKER;
+  play(table, LIAR, { number: 4 });
+  table.carries = () => true;
+  catchUp(table, LOOKER);
+  const lines = linesAnew(matchOf(table, LOOKER));
+  expect(lines).not.toBeNull();
+  beginAnew(table, LOOKER, lines ?? []);
+}
+
 describe("a player who is out and was shown another answer than the players", () => {
   it("drops it when the other one is shown, and follows the player who did not lie", () => {
     const table = twoOfFour();
@@ -40,13 +51,7 @@ describe("a player who is out and was shown another answer than the players", ()
     receiveAt(table, LOOKER, faceOf(table, 5));
     table.mail.length = 0;
     expect(matchOf(table, LOOKER).phase.turn).toBe(turn + 1);
-    table.carries = (_, to) => to !== LOOKER;
-    play(table, LIAR, { number: 4 });
-    table.carries = () => true;
-    catchUp(table, LOOKER);
-    const lines = linesAnew(matchOf(table, LOOKER));
-    expect(lines).not.toBeNull();
-    beginAnew(table, LOOKER, lines ?? []);
+    showOther(table);
     expect(matchOf(table, LOOKER).phase.turn).toBe(turn);
     expect(matchOf(table, LOOKER).guilt.convicted.has(LIAR)).toBe(true);
     catchUp(table, LOOKER);
@@ -105,13 +110,7 @@ describe("a player who was knocked out and resigns on a phase that it then drops
     table.mail.length = 0;
     post(table, LOOKER, unwrap(resignMatch(matchOf(table, LOOKER))));
     deliver(table);
-    table.carries = (_, to) => to !== LOOKER;
-    play(table, LIAR, { number: 4 });
-    table.carries = () => true;
-    catchUp(table, LOOKER);
-    const lines = linesAnew(matchOf(table, LOOKER));
-    expect(lines).not.toBeNull();
-    beginAnew(table, LOOKER, lines ?? []);
+    showOther(table);
     catchUp(table, LOOKER);
     const { turn } = matchOf(table, ANN).phase;
     while (matchOf(table, ANN).phase.turn < turn + 4) goOn();
