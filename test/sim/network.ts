@@ -3,7 +3,7 @@ import { messagesAfter, positionOf } from "../../src/match/catch-up.ts";
 import type { Match, Message } from "../../src/match/match.ts";
 import { receiveMessage } from "../../src/match/receive.ts";
 import { beginAnew, carryOut, type Machine } from "./machine.ts";
-import { chance, isHostile, type World } from "./world.ts";
+import { chance, isHostile, ownerOf, type World } from "./world.ts";
 
 const USUAL_MS = 120;
 const SLOW_MS = 8_000;
@@ -24,7 +24,7 @@ export function broadcast(world: World, from: Machine, message: Message): void {
 
 /** Sends a message, which may be lost, arrive twice, or arrive much later. */
 export function send(world: World, from: Machine, to: Machine, message: Message, delay = 0): void {
-  if (to.gone) return;
+  if (to.gone || (from.household !== to.household && hearsByOwner(world, to))) return;
   const { attacker } = world;
   for (const ear of attacker?.machine === to ? attacker.ears() : [to])
     carry(world, from, ear, () => overhear(world, from, ear, message), delay);
@@ -36,7 +36,19 @@ function overhear(world: World, from: Machine, to: Machine, message: Message): v
   receive(world, from, to, message);
 }
 
+/** A bot's seat hears what its owner's process hears, at the same time. A liar's may hear anything. */
+function hearsByOwner(world: World, { household, me, hostile }: Machine): boolean {
+  return !hostile && me !== null && ownerOf(world, me.seat) !== me.seat && household.length > 1;
+}
+
 function receive(world: World, from: Machine, to: Machine, message: Message): void {
+  receiveAt(world, from, to, message);
+  if (from.household === to.household || to.household[0] !== to) return;
+  for (const bot of to.household)
+    if (hearsByOwner(world, bot)) receiveAt(world, from, bot, message);
+}
+
+function receiveAt(world: World, from: Machine, to: Machine, message: Message): void {
   if (to.match === null) return;
   if (world.attacker?.ignores(to, message)) return;
   if (world.scenario.relays) to.heard.add(message);
@@ -100,8 +112,15 @@ export function exchange(world: World, owner: Machine, bot: Machine): void {
 
 /** Asks some other machine for what comes after our own position. */
 export function ask(world: World, from: Machine): void {
-  const { match } = from;
-  const others = world.machines.filter((one) => one !== from && one.me !== from.me && !one.gone);
+  const { match, household } = from;
+  const [owner] = household;
+  if (owner !== undefined && hearsByOwner(world, from)) {
+    exchange(world, owner, from);
+    return;
+  }
+  const others = world.machines.filter(
+    (one) => one !== from && one.me !== from.me && !one.gone && !hearsByOwner(world, one),
+  );
   const to = others[randomBelow(world.random, Math.max(1, others.length))];
   if (to === undefined || match === null) return;
   const position = positionOf(match);
