@@ -71,6 +71,26 @@ describe("a match of two people and a bot", () => {
     expect(logAt(history, 3)).toEqual(logAt(matchOf(table, bob).history, 3));
   });
 
+  it("follows the one who stayed past a phase in which a bot resigned instead of moving", () => {
+    const [ann, bob, bobsBot, annsBot] = [0, 1, 2, 3];
+    const table = tableWithBots(null, null, bob, ann);
+    play(table, ann, { number: 2 });
+    play(table, bob, { number: 3 });
+    const { turn, expected } = matchOf(table, ann).phase;
+    expect(expected).toEqual([ann, bob, bobsBot, annsBot]);
+    play(table, annsBot, { number: 1 });
+    play(table, ann, { number: 2 });
+    play(table, bob, { number: 3 });
+    giveUp(table, ann);
+    giveUp(table, bobsBot);
+    elapse(table);
+    expect(matchOf(table, bob).phase.outcome).not.toBeNull();
+    for (const [seat, { history }] of table.matches.entries()) {
+      expect([seat, history.finals.length > turn]).toEqual([seat, true]);
+      expect(logAt(history, turn + 1)).toEqual(logAt(matchOf(table, bob).history, turn + 1));
+    }
+  });
+
   it("comes to the same for both if one resigns while their bot moves", () => {
     const [ann, bot, bob] = [0, 1, 2];
     const table = tableWithBots(null, ann, null);

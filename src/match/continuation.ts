@@ -4,7 +4,7 @@ import { hashState } from "../../protocol/hash.ts";
 import { readVote } from "../../protocol/vote.ts";
 import { hasGivenUp } from "./awaited.ts";
 import { conclude } from "./conclusion.ts";
-import { findNamed, isAvailable, made, seenIn } from "./contents.ts";
+import { findNamed, followingContent, isAvailable, made, seenIn } from "./contents.ts";
 import { answerTo } from "./dealing/dealer.ts";
 import { logAt } from "./history.ts";
 import { takeWhatFits } from "./judgement.ts";
@@ -21,7 +21,10 @@ export function continuedContent(match: Match): Content | null {
   const { logs, last } = logsAhead(match);
   if (logs.length === 0) return null;
   const before = logAt(history, phase.turn) ?? history.start;
-  const found = facedContents(match).find((content) => {
+  // The bots that resigned are in what follows from the answers.
+  const following = followingContent(match);
+  const possible = [...facedContents(match), ...(following === null ? [] : [following])];
+  const found = possible.find((content) => {
     const named = isAvailable(match, content) ? findNamed(match, content) : null;
     if (named === null) return false;
     const { next } = conclude(match, content, named.answers, named.dealer);
