@@ -47,3 +47,12 @@ const SEEDS: readonly (readonly [seed: number, what: string])[] = [
 test.each(SEEDS)("seed %i: %s", (seed) => {
   expect(["over", "waits", "forked"]).toContain(simulate(scenarioOf(seed)).end);
 });
+
+const SEEDS_WITH_BOTS: readonly (readonly [seed: number, what: string])[] = [
+  [952001329, "a bot that resigned in a phase for which everybody waited for the one who stayed"],
+  [951001084, "an onlooker of two, a bot of one of them convicted"],
+];
+
+test.each(SEEDS_WITH_BOTS)("seed %i, with bots: %s", (seed) => {
+  expect(["over", "waits", "forked"]).toContain(simulate(scenarioOf(seed, undefined, true)).end);
+});
