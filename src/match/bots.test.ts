@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { type Body, signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { act, resignMatch } from "./author.ts";
 import { logAt } from "./history.ts";
+import type { Message } from "./match.ts";
 import { recordOf, verifyRecord } from "./record/verification.ts";
 import {
   catchUp,
@@ -11,6 +13,7 @@ import {
   PASSWORD,
   play,
   post,
+  receiveAt,
   type TestTable,
   tableOf,
   verify,
@@ -28,6 +31,16 @@ function tableWithBots(...owners: readonly (number | null)[]): TestTable {
 function elapse(table: TestTable): void {
   for (let now = 0; now < 60_000; now += 500) wait(table, now);
   for (const seat of table.matches.keys()) catchUp(table, seat);
+}
+
+/** What this seat's owner could sign for it now. */
+function entryOf(table: TestTable, seat: number, body: Body): Message {
+  const { seating, phase, history } = matchOf(table, seat);
+  const signer = table.signers[seat];
+  const log = logAt(history, phase.turn);
+  if (signer === undefined || log === null) throw new Error(`No seat ${seat}.`);
+  const place = { match: seating.start.hash, turn: phase.turn, log, seat, step: 0 };
+  return { kind: "entry", bytes: signEntry({ v: 2, ...place, body }, signer).bytes };
 }
 
 function endingAt(table: TestTable, seat: number): string {
@@ -89,6 +102,46 @@ describe("a match of two people and a bot", () => {
       expect([seat, history.finals.length > turn]).toEqual([seat, true]);
       expect(logAt(history, turn + 1)).toEqual(logAt(matchOf(table, bob).history, turn + 1));
     }
+  });
+
+  it("follows the one who stayed past a bot's own resignation, whatever its owner does after that", () => {
+    const [ann, bob, annsBot] = [0, 1, 2];
+    const table = tableWithBots(null, null, ann);
+    play(table, ann, { number: 2 });
+    play(table, bob, { number: 3 });
+    const { turn, expected } = matchOf(table, ann).phase;
+    expect(expected).toEqual([ann, bob, annsBot]);
+    giveUp(table, annsBot);
+    play(table, ann, { number: 2 });
+    // Bob moves last, and knows what the phase came to; before anybody hears that, Ann resigns.
+    const moved = unwrap(act(matchOf(table, bob), { number: 3 }, PASSWORD));
+    post(table, ann, unwrap(resignMatch(matchOf(table, ann))));
+    deliver(table);
+    post(table, bob, moved);
+    deliver(table);
+    elapse(table);
+    const [first, ...others] = table.matches.map(({ history }) => logAt(history, turn + 1));
+    expect(first).toBeDefined();
+    for (const log of others) expect(log).toEqual(first);
+  });
+
+  it("goes on without a player whose bot is caught", () => {
+    const [ann, bob, annsBot] = [0, 1, 2];
+    const table = tableWithBots(null, null, ann);
+    const { turn } = matchOf(table, bob).phase;
+    const faces = [2, 3].map((number) =>
+      entryOf(table, annsBot, { kind: "act", action: { number }, seen: [] }),
+    );
+    for (const message of faces) receiveAt(table, bob, message);
+    deliver(table);
+    elapse(table);
+    const { history, phase } = matchOf(table, bob);
+    expect(phase.turn).toBeGreaterThan(turn);
+    expect(history.finals[turn]?.content.out).toEqual([
+      [ann, "convicted"],
+      [annsBot, "convicted"],
+    ]);
+    expect(endingAt(table, bob)).not.toContain("/");
   });
 
   it("comes to the same for both if one resigns while their bot moves", () => {

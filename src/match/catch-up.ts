@@ -2,9 +2,9 @@ import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { encodeCertificate } from "../../protocol/certificate.ts";
 import { signEnd } from "../../protocol/statement.ts";
 import { standingMessages } from "./deciding/votes.ts";
+import { isConvicted } from "./guilt.ts";
 import { logAt } from "./history.ts";
 import type { Final, Match, Message, SignedEntry } from "./match.ts";
-import { ownersOf } from "./owners.ts";
 import { entriesIn } from "./pool.ts";
 
 /** How far a peer has come. */
@@ -66,9 +66,10 @@ const stands = new WeakMap<Final, Message>();
  * When one of two players is caught, onlookers hold both of that player's faces and learn which one counts from what
  * the other player signs next. If the other has nothing to sign, it signs `L_turn` here, as it does at the end.
  */
-function standsOf({ me, guilt, seating, history, owners }: Match, final: Final): Message[] {
+function standsOf(match: Match, final: Final): Message[] {
+  const { me, seating, history } = match;
   const { phase, turn, log, votes } = final;
-  const caught = ownersOf(owners, guilt.convicted.keys()).some((one) => phase.voters.includes(one));
+  const caught = phase.voters.some((voter) => isConvicted(match, voter));
   if (me === null || !caught || votes.length > 0 || !phase.voters.includes(me.seat)) return [];
   const next = history.finals[turn + 1];
   if (next?.entries.some(({ value }) => value.seat === me.seat)) return [];

@@ -68,7 +68,7 @@ export function followingContent(match: Match): Content | null {
   if (moves.some(({ value }) => isConvicted(match, value.seat))) return null;
   const seen = seenIn(match, moves);
   const silent = standing.filter((entry) =>
-    leavingWith(match, [entry]).some(
+    takenAlong(match, standing, entry).some(
       (seat) => expected.includes(seat) && moveOf(match, seat) === undefined,
     ),
   );
@@ -77,6 +77,19 @@ export function followingContent(match: Match): Content | null {
   const whole = isVoted(match.phase) ? listed : listed.filter((one) => isComplete(match, one));
   if (covers(match, moves, leavingWith(match, whole))) return made(moves, listed);
   return endsHere(match, leavingWith(match, standing)) ? made([], standing) : null;
+}
+
+/**
+ * The seats for which this resignation answers. Where a bot has resigned itself, that of its owner says nothing: it may have
+ * come after the phase.
+ */
+function takenAlong(
+  match: Match,
+  standing: readonly SignedEntry[],
+  entry: SignedEntry,
+): readonly Seat[] {
+  const hasOwn = (seat: Seat) => standing.some(({ value }) => value.seat === seat);
+  return leavingWith(match, [entry]).filter((seat) => seat === entry.value.seat || !hasOwn(seat));
 }
 
 /**

@@ -6,6 +6,7 @@ import { hasGivenUp } from "./awaited.ts";
 import { conclude } from "./conclusion.ts";
 import { findNamed, followingContent, isAvailable, made, seenIn } from "./contents.ts";
 import { answerTo } from "./dealing/dealer.ts";
+import { isConvicted } from "./guilt.ts";
 import { logAt } from "./history.ts";
 import { takeWhatFits } from "./judgement.ts";
 import type { Match, SignedEntry } from "./match.ts";
@@ -44,8 +45,8 @@ function logsAhead(match: Match): {
   readonly logs: readonly Uint8Array[];
   readonly last: boolean;
 } {
-  const { pool, deciding, statements, phase, guilt, owners } = match;
-  const honest = phase.voters.filter((voter) => !guilt.convicted.has(voter));
+  const { pool, deciding, statements, phase, owners } = match;
+  const honest = phase.voters.filter((voter) => !isConvicted(match, voter));
   const heard = honest.every((voter) => hasGivenUp(match, voter)) ? phase.voters : honest;
   const entries = [...pool.early.values()]
     .flat()
@@ -60,7 +61,7 @@ function logsAhead(match: Match): {
     (one) => isNext(one) && heard.includes(one.by),
   );
   const last = built.length === 0;
-  const seen = last ? ends.filter((one) => isNext(one) && !guilt.convicted.has(one.by)) : built;
+  const seen = last ? ends.filter((one) => isNext(one) && !isConvicted(match, one.by)) : built;
   return { logs: seen.map(({ log }) => log), last };
 }
 

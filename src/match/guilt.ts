@@ -33,13 +33,21 @@ export function newGuilt(): Guilt {
   };
 }
 
-export function isConvicted({ guilt }: Pick<Match, "guilt">, seat: Seat): boolean {
-  return guilt.convicted.has(seat);
+/** Whether this seat is proven to lie, or another of the same owner: one program plays them all. */
+export function isConvicted(
+  { guilt, owners }: Pick<Match, "guilt" | "owners">,
+  seat: Seat,
+): boolean {
+  if (guilt.convicted.size === 0) return false;
+  const owner = owners.of[seat];
+  for (const caught of guilt.convicted.keys())
+    if (caught === seat || owners.of[caught] === owner) return true;
+  return false;
 }
 
 /** The convicted seats that have not left, ascending. */
-export function convictedSeats({ guilt, phase }: Match): Seat[] {
-  return phase.seats.filter((seat) => guilt.convicted.has(seat));
+export function convictedSeats(match: Match): Seat[] {
+  return match.phase.seats.filter((seat) => isConvicted(match, seat));
 }
 
 /** Stores the first proof against a seat and sends it to everybody. */
@@ -170,7 +178,7 @@ export function exposeLaterVote(
 export function exposeResigned(match: Match, resignation: SignedEntry): Effect[] {
   const { pool, history, deciding } = match;
   const { seat, turn } = resignation.value;
-  if (isConvicted(match, seat)) return [];
+  if (match.guilt.convicted.has(seat)) return [];
   const finals = history.finals.slice(turn);
   const entries = [
     ...[...pool.faces.values(), ...pool.early.values()].flat(),

@@ -214,6 +214,8 @@ function perform(world: World, machine: Machine, asked: readonly Effect[]): void
   let sent = false;
   for (const effect of effects.slice(0, done)) {
     performOne(world, machine, effect);
+    // What it told its owner may have killed the process.
+    if (machine.match === null) return;
     sent ||= effect.kind === "send";
   }
   if (!killed && machine.match !== null) disk.writtenTurn = machine.match.phase.turn;

@@ -139,7 +139,8 @@ export function ask(world: World, from: Machine): void {
 function carry(world: World, from: Machine, to: Machine, arrive: () => void, delay = 0): void {
   const { weather, random, schedule } = world;
   if (from.household === to.household) {
-    schedule.after(delay + 1, arrive);
+    if (isHostile(world, from)) schedule.after(delay + 1, arrive);
+    else hand(world, from, to, arrive);
     return;
   }
   const copies = (chance(world, weather.drop) ? 0 : 1) + (chance(world, weather.double) ? 1 : 0);
@@ -148,6 +149,25 @@ function carry(world: World, from: Machine, to: Machine, arrive: () => void, del
     schedule.after(delay + 1 + randomBelow(random, most), () => {
       if (areLinked(world, from, to)) arrive();
     });
+  }
+}
+
+/**
+ * In one process: a bot's owner hears it at once, and what the owner says comes to the bots before anything else does, as
+ * in the app (`bot-seats.ts`).
+ */
+function hand({ indoors }: World, from: Machine, to: Machine, arrive: () => void): void {
+  if (to === to.household[0]) arrive();
+  else if (from === from.household[0]) indoors.first.push(arrive);
+  else indoors.next.push(arrive);
+}
+
+/** Carries out what the seats of each process have told one another. */
+export function hearIndoors({ indoors }: World): void {
+  for (;;) {
+    const step = indoors.first.shift() ?? indoors.next.shift();
+    if (step === undefined) return;
+    step();
   }
 }
 

@@ -7,7 +7,7 @@ import { randomBelow, seededRandom } from "../../src/engine/random.ts";
 import { createAttacker } from "./hostile/attacker.ts";
 import { createInvariants } from "./invariants.ts";
 import { boot, crash, createMachine, type Machine, moveIn } from "./machine.ts";
-import { ask } from "./network.ts";
+import { ask, hearIndoors } from "./network.ts";
 import { sitDown } from "./player.ts";
 import { isDone, watchProgress } from "./progress.ts";
 import { CALM, type Scenario } from "./scenario.ts";
@@ -47,6 +47,7 @@ export function simulate(scenario: Scenario, trace?: (line: string) => void): Ru
     heal(world, machine);
     if (machine.me !== null) sitDown(world, machine);
   }
+  hearIndoors(world);
   attacker?.begin(world);
   for (const { seat, at } of scenario.departures)
     schedule.after(at, () => goAway(world, world.machines[seat]));
@@ -61,6 +62,7 @@ export function simulate(scenario: Scenario, trace?: (line: string) => void): Ru
     }
     if (steps > MOST_STEPS) throw new Error(`No rest: ${progress.whereabouts()}`);
     schedule.step();
+    hearIndoors(world);
   }
 }
 
@@ -112,6 +114,7 @@ function createWorld(scenario: Scenario, trace?: (line: string) => void): World 
     sides: null,
     invariants: createInvariants(() => world),
     verified: new Map(),
+    indoors: { first: [], next: [] },
     traced: trace !== undefined,
     note: (machine, what) =>
       trace?.(`${String(schedule.now()).padStart(8)} ${machine?.name ?? "-"}: ${what}`),

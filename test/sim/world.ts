@@ -29,6 +29,8 @@ export interface World {
   sides: ReadonlySet<Machine> | null;
   readonly invariants: Invariants;
   readonly verified: Verified;
+  /** What seats of one process have told one another and have not heard yet: owners first. */
+  readonly indoors: { readonly first: (() => void)[]; readonly next: (() => void)[] };
   /** Whether a trace is wanted: writing its lines costs more than the steps themselves. */
   readonly traced: boolean;
   /** Adds a line to the trace. */

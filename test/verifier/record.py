@@ -128,9 +128,11 @@ def _read_claims(record, found) -> list:
 
 def _check_needed(record, found, held, convicted) -> None:
     pairs = list(zip(found.phases, record["contents"]))
+    owners = found.table.owners
+    liars = {owners[seat] for seat in convicted}
     for phase, content in pairs:
-        out = {seat for seat, _ in content["out"]}
-        require(phase.voted or out <= convicted, "record/unproven")
+        out = {owners[seat] for seat, _ in content["out"]}
+        require(phase.voted or out <= liars, "record/unproven")
     voted = [phase.turn for phase, _ in pairs if phase.voted]
     needed = {p.turn for p, content in pairs if not contents.follows(content, p) or p.turn in voted[-1:]}
     for phase, content in pairs:

@@ -37,12 +37,12 @@ export function stopThinking({ asked }: Pick<BotPlayer, "asked">): void {
   asked?.question.abort();
 }
 
-/** What the table waits for from this bot: a move. */
-export function attend(bot: BotPlayer, chooseMove: ChooseMove): void {
+/** What the table waits for from this bot: a move. `hear` tells it what its owner has said meanwhile. */
+export function attend(bot: BotPlayer, chooseMove: ChooseMove, hear: () => void): void {
   const { match, closed } = bot.table.state;
   if (match === null || match.me === null || closed) return;
   const { seat } = match.me;
-  if (match.phase.outcome === null) void think(bot, match, seat, chooseMove);
+  if (match.phase.outcome === null) void think(bot, match, seat, chooseMove, hear);
   else stopThinking(bot);
 }
 
@@ -51,6 +51,7 @@ async function think(
   match: Match,
   seat: Seat,
   chooseMove: ChooseMove,
+  hear: () => void,
 ): Promise<void> {
   const { game } = match;
   const { turn, state } = match.phase;
@@ -69,6 +70,7 @@ async function think(
   const { signal } = question;
   const earlier = recall(bot.memory, match, bot.player);
   const answer = await chooseMove(game, state, seat, knowledge, bot.seat.level, earlier, signal);
+  hear();
   if (bot.asked !== asked || match.phase.turn !== turn || bot.table.state.closed) return;
   // A bot that fails must not hang the match; any legal move is better than none.
   const choices = answer.ok ? [answer.value, fallback] : [fallback];

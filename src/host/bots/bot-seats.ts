@@ -41,10 +41,12 @@ export interface BotSeats {
   readonly seated: Map<TableId, Set<BotPlayer>>;
   /** A table must not be changed while it carries out the effects of a message. */
   queue: (() => void)[];
+  /** What owners have said: their bots hear it before they do anything else. */
+  readonly said: (() => void)[];
 }
 
 export function createBotSeats(deps: TableBotsDeps): BotSeats {
-  return { deps, seated: new Map(), queue: [] };
+  return { deps, seated: new Map(), queue: [], said: [] };
 }
 
 /** The bots at a table. */
@@ -58,11 +60,28 @@ export function post(seats: BotSeats, step: () => void): void {
   if (seats.queue.length === 1) seats.deps.clock.soon(() => drain(seats));
 }
 
+/**
+ * Queues what an owner has said for a bot. It takes no turn of the loop: a bot that signs a move after its owner's
+ * resignation, which it has not heard, would be taken for a cheat.
+ */
+export function postSaid(seats: BotSeats, step: () => void): void {
+  seats.said.push(step);
+  if (seats.said.length === 1) void Promise.resolve().then(() => hearOwners(seats));
+}
+
+/** Lets the bots hear what their owners have said. */
+export function hearOwners({ said }: BotSeats): void {
+  for (let step = said.shift(); step !== undefined; step = said.shift()) contained(step)();
+}
+
 function drain(seats: BotSeats): void {
   const steps = seats.queue;
   seats.queue = [];
-  // They are of different tables: what goes wrong at one must not keep the bots of another waiting.
-  for (const step of steps) contained(step)();
+  for (const step of steps) {
+    hearOwners(seats);
+    // They are of different tables: what goes wrong at one must not keep the bots of another waiting.
+    contained(step)();
+  }
 }
 
 /** A bot's seat is gone, and its log with it. */
@@ -127,12 +146,17 @@ export function openSeat(
   const bot: BotPlayer = { player, saved: row, seat: saved, table: own, memory, asked: null };
   const others = seated.get(id) ?? new Set();
   seated.set(id, others.add(bot));
-  const look = () => onceOpen(seats, { id, player }, (one) => attend(one, deps.chooseMove));
+  const look = () => onceOpen(seats, { id, player }, (one) => attendSeat(seats, one));
   bot.table.subscribe(({ kind }) => {
     if (kind === "changed") look();
   });
   look();
   return ok(bot);
+}
+
+/** What the table waits for from this bot. */
+export function attendSeat(seats: BotSeats, bot: BotPlayer): void {
+  attend(bot, seats.deps.chooseMove, () => hearOwners(seats));
 }
 
 /** A bot's table's effects: its messages go where its owner's go. */
@@ -155,9 +179,8 @@ function tableDeps(seats: BotSeats, id: TableId, me: Signer, saved: SavedBot): T
       const live = deps.findTable(id);
       if (live === undefined) return;
       deps.publish(live, message);
-      post(seats, () => live.receive(message, player, true));
-      for (const other of botsAt(seats, id))
-        if (other.player !== player) post(seats, () => other.table.receive(message, player, true));
+      // At once: a resignation of its owner says how far its bots had come. The other bots hear what the owner hears.
+      live.receive(message, player, true);
     },
     // Before the start a bot deals only with the table's host, who is its owner.
     send: (_, message) => post(seats, () => deps.findTable(id)?.receive(message, player, true)),

@@ -1,3 +1,4 @@
+import { toHex } from "../../../protocol/bytes.ts";
 import type { JoinedBot } from "../../../protocol/join.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { TableId } from "../api/api.ts";
@@ -5,8 +6,9 @@ import type { Line } from "../ports/store.ts";
 import type { NetworkAbout, SavedBot } from "../table/network-saved.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { isHost } from "../table/table-state.ts";
-import { attend, stopThinking } from "./bot-player.ts";
+import { stopThinking } from "./bot-player.ts";
 import {
+  attendSeat,
   type BotSeats,
   botsAt,
   createBotSeats,
@@ -14,6 +16,7 @@ import {
   exchange,
   openSeat,
   post,
+  postSaid,
   seatBot,
   type TableBotsDeps,
 } from "./bot-seats.ts";
@@ -63,9 +66,12 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
     follow(table) {
       table.subscribe((event) => {
         if (event.kind !== "heard") return;
+        const isOwners = event.from === toHex(deps.owner.key);
         // From whoever said it: a stranger's word must not reach a bot as its owner's.
         for (const bot of botsAt(seats, table.id))
-          post(seats, () => bot.table.receive(event.message, event.from, event.direct));
+          (isOwners ? postSaid : post)(seats, () =>
+            bot.table.receive(event.message, event.from, event.direct),
+          );
       });
     },
     leave: (id) => leave(seats, id),
@@ -102,7 +108,7 @@ function resume(seats: BotSeats): void {
       if (deps.findTable(bot.table.id) === undefined) dismiss(seats, bot);
       else {
         post(seats, () => exchange(seats, bot));
-        post(seats, () => attend(bot, deps.chooseMove));
+        post(seats, () => attendSeat(seats, bot));
       }
     }
 }

@@ -6,6 +6,7 @@ import { type Fault, ok, type Result } from "../../../protocol/result.ts";
 import { MAX_COUNT, wholeNumber } from "../../../protocol/signed.ts";
 import { readVote } from "../../../protocol/vote.ts";
 import type { Seat } from "../../engine/game.ts";
+import { isConvicted } from "../guilt.ts";
 import { logAt } from "../history.ts";
 import type { Final, Line, Match, SignedEntry } from "../match.ts";
 import { entriesIn } from "../pool.ts";
@@ -108,9 +109,8 @@ function signersAfter(match: Match): Set<Seat> {
   return signed;
 }
 
-function note({ owners, guilt }: Match, signed: Set<Seat>, seat: Seat): void {
-  const owner = owners.of[seat] ?? seat;
-  if (!guilt.convicted.has(owner) && !guilt.convicted.has(seat)) signed.add(owner);
+function note(match: Match, signed: Set<Seat>, seat: Seat): void {
+  if (!isConvicted(match, seat)) signed.add(match.owners.of[seat] ?? seat);
 }
 
 /**

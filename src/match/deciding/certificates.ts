@@ -8,7 +8,7 @@ import { findGuilty } from "../agreement/guilt.ts";
 import { isCertificate } from "../agreement/quorum.ts";
 import type { Vote as Ballot } from "../agreement/types.ts";
 import { isAvailable, nameContent, resignedOwners } from "../contents.ts";
-import { dispute, exposeVotes, openVote } from "../guilt.ts";
+import { dispute, exposeVotes, isConvicted, openVote } from "../guilt.ts";
 import { logAt, named } from "../history.ts";
 import type { Effect, Match, Phase } from "../match.ts";
 import { isVoted } from "../phase.ts";
@@ -113,7 +113,7 @@ function receiveOld(
  * a liar could list all others as resigned, and be the quorum alone.
  */
 function isBacked(match: Match, phase: Phase, { resigned, out }: Content): boolean {
-  const { pool, history, guilt } = match;
+  const { pool, history } = match;
   const gaveUp = ([seat, hash]: Content["resigned"][number]) => {
     const found =
       resignationNamed(pool, hash) ??
@@ -126,7 +126,7 @@ function isBacked(match: Match, phase: Phase, { resigned, out }: Content): boole
     );
   };
   if (!resigned.every(gaveUp)) return false;
-  return isVoted(phase) || out.every(([seat]) => guilt.convicted.has(seat));
+  return isVoted(phase) || out.every(([seat]) => isConvicted(match, seat));
 }
 
 const DISPUTED: Fault = {

@@ -5,6 +5,7 @@ import type { MatchRecord } from "../../../protocol/record.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { isAnswered, isOfNobody } from "../contents.ts";
 import { certifies } from "../deciding/certificates.ts";
+import { isConvicted } from "../guilt.ts";
 import type { Final, Match } from "../match.ts";
 import { isVoted } from "../phase.ts";
 import { receiveMessage } from "../receive.ts";
@@ -52,7 +53,7 @@ export function attach(match: Match, { attachments }: MatchRecord): Result<null>
     }
   const unproven = match.history.finals.find(
     ({ phase, content }) =>
-      !isVoted(phase) && content.out.some(([seat]) => !match.guilt.convicted.has(seat)),
+      !isVoted(phase) && content.out.some(([seat]) => !isConvicted(match, seat)),
   );
   if (unproven !== undefined)
     return fail(
