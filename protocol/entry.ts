@@ -49,8 +49,15 @@ export type Body =
     }
   /** The seat's part in a shuffle, a deal, an opening or a throw (`protocol/deck`, `protocol/dice`). */
   | { readonly kind: "chance"; readonly parts: readonly Cbor[] }
-  /** A resignation. It stands for every later phase until one lists it; its author signs nothing more. */
-  | { readonly kind: "resign" };
+  /**
+   * A resignation. It stands for every later phase until one lists it; its author signs nothing more, and neither do its
+   * bots. `bots` says how many entries of this phase each of them had signed by then, by ascending seat, without those
+   * that had signed none.
+   */
+  | {
+      readonly kind: "resign";
+      readonly bots?: readonly (readonly [seat: number, steps: number])[];
+    };
 
 /** A shuffle of ten seats takes four steps from each, a complaint one more; no honest entry goes beyond. */
 export const MAX_STEPS = 64;
@@ -58,6 +65,16 @@ export const MAX_STEPS = 64;
 const seenSchema = v.pipe(v.array(hashField), v.maxLength(MAX_SEATS));
 const cborSchema = v.custom<Cbor>((value) => value !== undefined);
 const partsSchema = v.pipe(v.array(cborSchema), v.minLength(1), v.maxLength(MAX_SEATS));
+
+const botsSchema = v.pipe(
+  v.array(v.strictTuple([wholeNumber(0, MAX_SEATS - 1), wholeNumber(1, MAX_STEPS)])),
+  v.minLength(1),
+  v.maxLength(MAX_SEATS),
+  v.check(
+    (bots) => bots.every(([seat], at) => at === 0 || seat > (bots[at - 1]?.[0] ?? seat)),
+    "Bots are named by ascending seat",
+  ),
+);
 
 const entry: Kind<Entry> = {
   area: "entry",
@@ -79,7 +96,7 @@ const entry: Kind<Entry> = {
           parts: v.exactOptional(partsSchema),
         }),
         v.strictObject({ kind: v.literal("chance"), parts: partsSchema }),
-        v.strictObject({ kind: v.literal("resign") }),
+        v.strictObject({ kind: v.literal("resign"), bots: v.exactOptional(botsSchema) }),
       ]),
     }),
     v.check(

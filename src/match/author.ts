@@ -2,8 +2,7 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Pending, Plain, Seat } from "../engine/game.ts";
 import { hasGivenUp, moveOf } from "./awaited.ts";
 import { checkMove } from "./checked-move.ts";
-import { hasVoted } from "./deciding/votes.ts";
-import { bodyOf, outOfTurn, post } from "./duty.ts";
+import { bodyOf, mayResign, outOfTurn, post, resignationOf } from "./duty.ts";
 import { foreseen } from "./foresight.ts";
 import { dropMove, intend } from "./intent.ts";
 import type { Effect, Match } from "./match.ts";
@@ -73,12 +72,11 @@ export function resignMatch(match: Match): Result<readonly Effect[]> {
   if (phase.outcome !== null) return fail("match/over", "The match is over.");
   if (hasGivenUp(match, me.seat) || phase.gone.includes(me.seat))
     return fail("entry/after-resignation", "You have already resigned.");
-  // Once it has voted, a voter counts until the phase is final, so no vote drops out (docs/log.md, "has voted").
-  if (hasVoted(match)) {
+  if (!mayResign(match)) {
     dropMove(match);
     intend(match, { resigning: true });
     return ok(settle(match));
   }
-  const posted = post(match, { kind: "resign" }, null);
+  const posted = post(match, resignationOf(match, me.seat), null);
   return posted.ok ? ok([...posted.value, ...settle(match)]) : posted;
 }

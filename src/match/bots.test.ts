@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Body, signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { act, resignMatch } from "./author.ts";
+import { linesAnew } from "./deciding/anew.ts";
 import { logAt } from "./history.ts";
 import type { Message } from "./match.ts";
 import { recordOf, verifyRecord } from "./record/verification.ts";
@@ -144,14 +145,14 @@ describe("a match of two people and a bot", () => {
     expect(endingAt(table, bob)).not.toContain("/");
   });
 
-  it("comes to the same for both if one resigns while their bot moves", () => {
+  it("comes to the same for both if the resignation overtakes what the bot did before it", () => {
     const [ann, bot, bob] = [0, 1, 2];
     const table = tableWithBots(null, ann, null);
     play(table, ann, { number: 2 });
     const { turn, expected } = matchOf(table, ann).phase;
     expect(expected).toEqual([bot]);
-    // Neither has heard of the other, and Bob hears of the resignation first.
     const moved = unwrap(act(matchOf(table, bot), { number: 3 }, PASSWORD));
+    for (const effect of moved) if (effect.kind === "send") receiveAt(table, ann, effect.message);
     post(table, ann, unwrap(resignMatch(matchOf(table, ann))));
     post(table, bot, moved);
     deliver(table);
@@ -160,6 +161,50 @@ describe("a match of two people and a bot", () => {
     expect(guilt.disputed).toBe(false);
     expect(logAt(history, turn + 1)).toEqual(logAt(matchOf(table, bob).history, turn + 1));
     expect(matchOf(table, ann).phase.outcome).toEqual(matchOf(table, bob).phase.outcome);
+  });
+
+  it("catches a player whose bot moves after its owner's resignation, and forgets the move", () => {
+    const [ann, bot, bob, annsOther] = [0, 1, 2, 3];
+    const table = tableWithBots(null, ann, null, ann);
+    play(table, ann, { number: 2 });
+    const { turn, expected } = matchOf(table, ann).phase;
+    expect(expected).toEqual([bot]);
+    const moved = entryOf(table, bot, { kind: "act", action: { number: 3 }, seen: [] });
+    // One who looks on hears the move first, and Bob the resignation.
+    receiveAt(table, annsOther, moved);
+    expect(matchOf(table, annsOther).phase.turn).toBe(turn + 1);
+    giveUp(table, ann);
+    receiveAt(table, bob, moved);
+    deliver(table);
+    const { history, guilt } = matchOf(table, bob);
+    expect([...guilt.convicted.keys()]).toEqual([ann]);
+    expect(history.finals[turn]?.content.answers).toEqual([]);
+    expect([...matchOf(table, annsOther).guilt.convicted.keys()]).toEqual([ann]);
+    expect(linesAnew(matchOf(table, annsOther))).not.toBeNull();
+  });
+
+  it("resigns only once the move of its bot has been judged", () => {
+    const [ann, bot, bob] = [0, 1, 2];
+    const table = tableWithBots(null, ann, null);
+    play(table, ann, { number: 2 });
+    const { turn } = matchOf(table, ann).phase;
+    // The bot is a phase ahead of Ann's app, which lacks its last move.
+    const moved = unwrap(act(matchOf(table, bot), { number: 3 }, PASSWORD));
+    for (const effect of moved) if (effect.kind === "send") receiveAt(table, bob, effect.message);
+    expect(matchOf(table, bob).phase.turn).toBe(turn + 1);
+    const leaves = entryOf(table, bot, { kind: "resign" });
+    receiveAt(table, ann, leaves);
+    expect(unwrap(resignMatch(matchOf(table, ann)))).toEqual([]);
+    expect(matchOf(table, ann).intent.resigning).toBe(true);
+    post(table, bot, moved);
+    deliver(table);
+    expect(matchOf(table, ann).intent.resigning).toBe(false);
+    // Nor does Ann's resignation count for Bob before he has all that it names.
+    expect(matchOf(table, bob).phase.outcome).toBeNull();
+    receiveAt(table, bob, leaves);
+    deliver(table);
+    expect(matchOf(table, bob).phase.outcome).not.toBeNull();
+    expect(matchOf(table, bob).guilt.convicted.size).toBe(0);
   });
 
   it("ends although the resignation was lost, and the other has gone on by the bot's move", () => {

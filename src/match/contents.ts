@@ -16,7 +16,7 @@ import { endsMatch } from "./leaving.ts";
 import type { Match, NamedContent, Phase, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
 import { isVoted } from "./phase.ts";
-import { entryNamed, inOrder, placeOf, resignationNamed } from "./pool.ts";
+import { entryNamed, inOrder, placeOf, placesBefore, resignationNamed } from "./pool.ts";
 import { lateSeats, overdueSeats } from "./time.ts";
 
 /** What the open phase can come to (docs/log.md, "Content"). */
@@ -114,18 +114,18 @@ export function contentOfNobody(match: Match): Content | null {
 }
 
 /**
- * Whether everything its author signed earlier in this phase is here; a missing entry may be an answer. A liar's second
- * face counts, too: to a peer that heard it first, it is what the liar signed.
+ * Whether everything its author and the author's bots signed earlier in this phase is here; a missing entry may be an
+ * answer. A liar's second face counts, too: to a peer that heard it first, it is what the liar signed.
  */
-function isComplete({ pool, phase }: Match, { value: { turn, seat, step } }: SignedEntry): boolean {
-  if (turn < phase.turn) return true;
+function isComplete({ pool, phase }: Match, { value }: SignedEntry): boolean {
+  if (value.turn < phase.turn) return true;
   const isJudged = (entry: SignedEntry) => {
     const status = pool.status.get(entry);
     return status === "good" || typeof status === "object";
   };
   // A refusal says nothing about the steps before it: of two resignations, one is refused for the other.
-  return Array.from({ length: step + 1 }, (_, one) => one).every((one) =>
-    pool.faces.get(placeOf(seat, one))?.some(isJudged),
+  return [...placesBefore(value), placeOf(value.seat, value.step)].every((place) =>
+    pool.faces.get(place)?.some(isJudged),
   );
 }
 
@@ -349,7 +349,10 @@ export function isValid(match: Match, content: Content): boolean {
   );
 }
 
-/** Whether the content keeps a seat's move from before its resignation. Nothing of a convicted seat has to be kept. */
+/**
+ * Whether the content keeps the moves of a seat and its bots from before its resignation. Nothing of a convicted seat has
+ * to be kept.
+ */
 function heedsMove(
   match: Match,
   { answers }: Content,
@@ -358,8 +361,11 @@ function heedsMove(
 ): boolean {
   if (match.phase.request !== null || answers.length === 0 || isConvicted(match, seat)) return true;
   const entry = resignationNamed(match.pool, resignation)?.value;
-  const first = entry === undefined || entry.turn < match.phase.turn || entry.step === 0;
-  return first || answers.some(([one]) => one === seat);
+  if (entry === undefined || entry.turn < match.phase.turn || entry.body.kind !== "resign")
+    return true;
+  const bots = (entry.body.bots ?? []).map(([bot]) => bot);
+  const moved = entry.step === 0 ? bots : [seat, ...bots];
+  return moved.every((mover) => answers.some(([one]) => one === mover));
 }
 
 /** The owners whom a content lists as resigned: they neither vote on it nor count. */

@@ -11,7 +11,7 @@ import { logAt } from "./history.ts";
 import { dropMove, intend } from "./intent.ts";
 import type { Effect, Match, Own, SignedEntry } from "./match.ts";
 import { isVoted } from "./phase.ts";
-import { addEntry, addResignation, nextStep, placeOf, setStatus } from "./pool.ts";
+import { addEntry, addResignation, nextStep, placeOf, setStatus, unsettled } from "./pool.ts";
 
 /** Signs what our own seat owes without a choice, once; `null` if it owes nothing now. */
 export function fulfilDuty(match: Match): Effect[] | null {
@@ -48,9 +48,9 @@ function dutyOf(match: Match): Duty | null {
   const open = (body: Result<Body>): Duty => ({ body, sealed: null, own });
   if (me === null || phase.outcome !== null || phase.gone.includes(me.seat)) return null;
   if (isBehindItself(match) || hasGivenUp(match, me.seat)) return null;
-  if (intent.resigning && !hasVoted(match)) {
+  if (intent.resigning && mayResign(match)) {
     intend(match, { resigning: false });
-    return open(ok({ kind: "resign" }));
+    return open(ok(resignationOf(match, me.seat)));
   }
   // After its vote, too: the vote may have been about somebody late, who has now given the part that was missing.
   if (phase.request !== null) return chanceDuty(match);
@@ -63,6 +63,28 @@ function dutyOf(match: Match): Duty | null {
   if (body.ok) intend(match, { move: null });
   else dropMove(match);
   return { ...open(body), sealed: chosen?.sealed ?? null };
+}
+
+/**
+ * Whether our own seat can sign its resignation now. Once it has voted, a voter counts until the phase is final, so no
+ * vote drops out (docs/log.md, "has voted"). And it says how far its bots have come, so it must have judged what they
+ * signed.
+ */
+export function mayResign(match: Match): boolean {
+  const { me, owners, pool, phase, intent } = match;
+  if (hasVoted(match) || intent.bots > phase.turn) return false;
+  return unsettled(pool).every(
+    ({ value: { seat } }) => seat === me?.seat || owners.of[seat] !== me?.seat,
+  );
+}
+
+/** Our own resignation, with the entries that our bots have signed in this phase. */
+export function resignationOf({ owners, pool }: Match, own: Seat): Body {
+  const bots = owners.of.flatMap((owner, seat): (readonly [Seat, number])[] => {
+    const steps = owner === own && seat !== own ? nextStep(pool, seat) : 0;
+    return steps > 0 ? [[seat, steps]] : [];
+  });
+  return { kind: "resign", ...(bots.length > 0 ? { bots } : {}) };
 }
 
 const SEED_BYTES = 32;

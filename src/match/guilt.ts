@@ -5,7 +5,7 @@ import {
   type Evidence,
   encodeEvidence,
 } from "../../protocol/certificate.ts";
-import { authenticateEntry, readEntry } from "../../protocol/entry.ts";
+import { authenticateEntry, type Body, readEntry } from "../../protocol/entry.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import { authenticateVote, readVote, type Vote } from "../../protocol/vote.ts";
@@ -14,6 +14,7 @@ import { contradicts } from "./agreement/guilt.ts";
 import { asBallot } from "./deciding/votes.ts";
 import { entryOf } from "./history.ts";
 import type { Conviction, Effect, Guilt, Match, SignedEntry } from "./match.ts";
+import type { Owners } from "./owners.ts";
 
 type Writable = {
   convicted: Map<Seat, Conviction>;
@@ -53,7 +54,8 @@ export function convictedSeats(match: Match): Seat[] {
 /** Stores the first proof against a seat and sends it to everybody. */
 export function convict(match: Match, seat: Seat, fault: Fault, evidence: Evidence): Effect[] {
   const { convicted } = match.guilt as Writable;
-  if (evidence.kind === "faces") doubtFaces(match, evidence.entries[0]);
+  if (evidence.kind === "faces") doubtAnswer(match, evidence.entries[0]);
+  if (evidence.kind === "later-entry") doubtAnswer(match, evidence.entry);
   if (convicted.has(seat)) return [];
   const bytes = encodeEvidence(evidence);
   convicted.set(seat, { fault, evidence: bytes });
@@ -65,9 +67,12 @@ export function convict(match: Match, seat: Seat, fault: Fault, evidence: Eviden
   ];
 }
 
-/** Notes a final phase in which the author of this entry answered, and has now shown another answer. */
-function doubtFaces({ history, guilt }: Match, face: Uint8Array): void {
-  const entry = readEntry(face);
+/**
+ * Notes a final phase in which the author of this entry answered, and has now shown another answer, or that this one came
+ * too late.
+ */
+function doubtAnswer({ history, guilt }: Match, answer: Uint8Array): void {
+  const entry = readEntry(answer);
   if (!entry.ok) return;
   const { turn, seat, step } = entry.value.value;
   const final = history.finals[turn];
@@ -132,11 +137,31 @@ const AFTER_RESIGNATION: Fault = {
   message: "This player resigned, and then signed something else.",
 };
 
-/** Whether the author of this resignation signed the entry after it. An honest player signs nothing more. */
-export function followsEntry({ value: gaveUp }: SignedEntry, { value: one }: SignedEntry): boolean {
-  const resigned = gaveUp.body.kind === "resign" && gaveUp.seat === one.seat;
-  const later = one.turn > gaveUp.turn || (one.turn === gaveUp.turn && one.step > gaveUp.step);
-  return resigned && later;
+/**
+ * Whether the author of this resignation, or a bot of its, signed the entry after it. An honest player signs nothing
+ * more.
+ */
+export function followsEntry(
+  owners: Owners,
+  { value: gaveUp }: SignedEntry,
+  { value: one }: SignedEntry,
+): boolean {
+  if (gaveUp.body.kind !== "resign") return false;
+  const isOwn = gaveUp.seat === one.seat;
+  if (!isOwn && owners.of[one.seat] !== gaveUp.seat) return false;
+  if (one.turn !== gaveUp.turn) return one.turn > gaveUp.turn;
+  return isOwn ? one.step > gaveUp.step : one.step >= botSteps(gaveUp.body, one.seat);
+}
+
+/** How many entries of its phase a bot had signed when its owner resigned. */
+function botSteps({ bots = [] }: Extract<Body, { kind: "resign" }>, seat: Seat): number {
+  return bots.find(([bot]) => bot === seat)?.[1] ?? 0;
+}
+
+/** The resignations that end what a seat may sign: its own, and its owner's. */
+export function resignationsFor({ pool, owners }: Match, seat: Seat): readonly SignedEntry[] {
+  const owner = owners.of[seat] ?? seat;
+  return [...new Set([seat, owner])].flatMap((one) => pool.resignations.get(one) ?? []);
 }
 
 /** The same for a vote, even on the phase of the resignation: whoever has voted on a phase resigns in a later one. */
@@ -150,9 +175,9 @@ export function exposeLaterEntry(
   resignations: readonly SignedEntry[],
   entry: SignedEntry,
 ): Effect[] {
-  const resignation = resignations.find((one) => followsEntry(one, entry));
+  const resignation = resignations.find((one) => followsEntry(match.owners, one, entry));
   if (resignation === undefined) return [];
-  return convict(match, entry.value.seat, AFTER_RESIGNATION, {
+  return convict(match, resignation.value.seat, AFTER_RESIGNATION, {
     kind: "later-entry",
     resignation: resignation.bytes,
     entry: entry.bytes,
@@ -184,7 +209,7 @@ export function exposeResigned(match: Match, resignation: SignedEntry): Effect[]
     ...[...pool.faces.values(), ...pool.early.values()].flat(),
     ...finals.flatMap((final) => final.entries),
   ];
-  const later = entries.find((entry) => followsEntry(resignation, entry));
+  const later = entries.find((entry) => followsEntry(match.owners, resignation, entry));
   if (later !== undefined) return exposeLaterEntry(match, [resignation], later);
   const votes = [
     ...deciding.signed.values(),
@@ -232,7 +257,7 @@ export function openEvidence(
     if (evidence.kind === "later-entry") {
       const entry = openEntry(match, evidence.entry);
       if (!entry.ok) return entry;
-      return followsEntry(resignation.value, entry.value) ? ok(proven) : nothing();
+      return followsEntry(match.owners, resignation.value, entry.value) ? ok(proven) : nothing();
     }
     const vote = openVote(match, evidence.vote);
     if (!vote.ok) return vote;

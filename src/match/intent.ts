@@ -1,13 +1,24 @@
 import type { Content } from "../../protocol/content.ts";
+import type { Entry } from "../../protocol/entry.ts";
 import { nameContent } from "./contents.ts";
 import type { ChosenMove, Intent, Match } from "./match.ts";
 
 export function newIntent(): Intent {
-  return { move: null, dropped: null, resigning: false, signed: null };
+  return { move: null, dropped: null, resigning: false, bots: -1, signed: null };
 }
 
 export function intend(match: { readonly intent: Intent }, change: Partial<Intent>): void {
   Object.assign(match.intent, change);
+}
+
+/** Notes how far a bot of ours has come: we do not resign before we are there. */
+export function noteBot(
+  match: Pick<Match, "intent" | "me" | "owners">,
+  { seat, turn }: Pick<Entry, "seat" | "turn">,
+): void {
+  const { me, owners, intent } = match;
+  if (me === null || seat === me.seat || owners.of[seat] !== me.seat) return;
+  intend(match, { bots: Math.max(intent.bots, turn) });
 }
 
 /** The chosen move will not be signed: the player may choose again. */

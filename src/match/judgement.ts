@@ -8,14 +8,15 @@ import { regain } from "./dealing/contribution.ts";
 import { answerTo, type Dealer } from "./dealing/dealer.ts";
 import { deal, setOwn } from "./dealing/dealing.ts";
 import { judgeMoveParts, takeParts } from "./dealing/parts.ts";
-import { convict } from "./guilt.ts";
+import { convict, followsEntry } from "./guilt.ts";
 import { named } from "./history.ts";
-import type { Dealing, Effect, Match, Phase, Pool, SignedEntry } from "./match.ts";
+import type { Dealing, Effect, Match, Phase, SignedEntry } from "./match.ts";
 
 import {
   isGood,
   openResignations,
   placeOf,
+  placesBefore,
   resignationNamed,
   setStatus,
   unsettled,
@@ -135,10 +136,10 @@ function accuse(match: Match, entry: SignedEntry, seat: Seat, fault: Fault): Eff
 function judgeHere(match: Match, entry: SignedEntry): Judgement {
   const { pool, phase, dealing } = match;
   const { seat, step, turn, body } = entry.value;
-  if (hasResigned(pool, entry))
+  if (hasResigned(match, entry))
     return refused("entry/after-resignation", "This player had already resigned.");
-  for (let before = 0; before < step; before++)
-    if (!pool.faces.get(placeOf(seat, before))?.some((one) => isGood(pool, one))) return EARLY;
+  const isHere = (place: string) => pool.faces.get(place)?.some((one) => isGood(pool, one));
+  if (!placesBefore(entry.value).every(isHere)) return EARLY;
   // Of two faces of one step, only the first one counts here.
   if (pool.faces.get(placeOf(seat, step))?.some((one) => one !== entry && isGood(pool, one)))
     return refused("entry/two-faces", "This player has signed a different version of this step.");
@@ -209,14 +210,9 @@ function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boo
   return one === undefined || other === undefined ? one === other : equalBytes(one, other);
 }
 
-/** Whether an earlier entry by its author resigns. */
-function hasResigned(pool: Pool, { value, bytes }: SignedEntry): boolean {
-  return openResignations(pool).some(
-    (one) =>
-      one.value.seat === value.seat &&
-      !equalBytes(one.bytes, bytes) &&
-      (one.value.turn < value.turn || one.value.step < value.step),
-  );
+/** Whether its author, or its author's owner, had resigned before. */
+function hasResigned({ pool, owners }: Match, entry: SignedEntry): boolean {
+  return openResignations(pool).some((one) => followsEntry(owners, one, entry));
 }
 
 /** The authors of these resignations, including ones that a phase has listed since; `null` if one is not here. */

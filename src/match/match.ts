@@ -336,6 +336,8 @@ export interface Intent {
   readonly dropped: ChosenMove | null;
   /** The player resigns as soon as the open phase, in which this peer has voted, is final. */
   readonly resigning: boolean;
+  /** The last phase in which a bot of ours is known to have signed something; -1: none. */
+  readonly bots: number;
   /** Our own entry that has just been signed. */
   readonly signed: SignedEntry | null;
 }

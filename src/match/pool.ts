@@ -1,4 +1,5 @@
 import { equalBytes } from "../../protocol/bytes.ts";
+import type { Entry } from "../../protocol/entry.ts";
 import type { Seat } from "../engine/game.ts";
 import type { Pool, SignedEntry, Status } from "./match.ts";
 
@@ -31,6 +32,14 @@ export function newPool(): Pool {
 
 export function placeOf(seat: Seat, step: number): string {
   return `${seat}/${step}`;
+}
+
+/** What the author, or its bots before a resignation, signed earlier in this phase. */
+export function placesBefore({ seat, step, body }: Entry): string[] {
+  const steps = (one: Seat, count: number) =>
+    Array.from({ length: count }, (_, before) => placeOf(one, before));
+  const bots = body.kind === "resign" ? (body.bots ?? []) : [];
+  return [...steps(seat, step), ...bots.flatMap(([bot, count]) => steps(bot, count))];
 }
 
 export type Added =

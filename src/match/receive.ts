@@ -17,8 +17,10 @@ import {
   mayLook,
   openEntry,
   openEvidence,
+  resignationsFor,
 } from "./guilt.ts";
 import { entryOf, logAt } from "./history.ts";
+import { noteBot } from "./intent.ts";
 import { judgeBody, rebuild, storeEntry } from "./judgement.ts";
 import type { Effect, Match, Message, Pool, Received, SignedEntry } from "./match.ts";
 import { isVoted } from "./phase.ts";
@@ -119,6 +121,7 @@ export function receiveEntry(
   const { phase } = match;
   if (sealed !== null) match.pool.secrets.set(entry, sealed);
   if (turn < phase.turn || phase.outcome !== null) return receivePast(match, entry);
+  noteBot(match, entry.value);
   if (turn > phase.turn + 1) {
     noteOwn(match, entry.value);
     return { verdict: "ignore", effects: [{ kind: "missing" }] };
@@ -132,7 +135,7 @@ export function receiveEntry(
   const exposed =
     added.kind === "face"
       ? exposeFaces(match, added.other, entry)
-      : exposeLaterEntry(match, match.pool.resignations.get(entry.value.seat) ?? [], entry);
+      : exposeLaterEntry(match, resignationsFor(match, entry.value.seat), entry);
   noteOwn(match, entry.value);
   if (turn > phase.turn) {
     // An onlooker of two players learns what they came to from what they sign next.

@@ -82,7 +82,7 @@ function isProven(world: World, { turn, phase }: Final): boolean {
     (alone &&
       entries.some(({ value: { turn: at, seat } }) => at === turn && seat === attacker.person)) ||
     hasPair(entries, areFaces) ||
-    entries.some((one) => entries.some((other) => followsEntry(one, other))) ||
+    entries.some((one) => entries.some((other) => followsEntry(match.owners, one, other))) ||
     entries.some((one) => votes.some((vote) => followsVote(one, vote))) ||
     hasPair(open, (one, other) => excludeEachOther(one.value, other.value))
   );

@@ -24,7 +24,7 @@ export function negativesOf(courses: readonly Course[]): Negative[] {
     ...negativeFiles(base("rematch")),
     ...negativeEntries(base),
     ...negativeAttachments(base),
-    ...negativeEvidence(base("rpsls")),
+    ...negativeEvidence(base("rpsls"), base("bots")),
     ...negativeCards(base),
   ];
 }

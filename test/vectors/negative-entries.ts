@@ -27,6 +27,10 @@ function act(action: Cbor, more: Fields = {}) {
   return { body: { kind: "act", action, seen: [], ...more } };
 }
 
+function leaving(...bots: readonly Cbor[]) {
+  return { body: { kind: "resign", bots } };
+}
+
 /** An entry that cannot be read at all is passed over: the content then names what is not there. */
 function inConnectFour(base: Course): Negative[] {
   const record = recordOf(base);
@@ -55,6 +59,10 @@ function inConnectFour(base: Course): Negative[] {
     entry("step 64 of an entry", "entry/malformed", { step: 64 }),
     entry("a move that rests on something", "entry/malformed", { base: zero }),
     entry("a body that there is not", "entry/malformed", { body: { kind: "wait" } }),
+    entry("a resignation that names no bots, written down", "entry/malformed", leaving()),
+    entry("a resignation before which a bot signed nothing", "entry/malformed", leaving([1, 0])),
+    entry("a resignation with bots that descend", "entry/malformed", leaving([1, 1], [0, 1])),
+    entry("a resignation that names a bot twice", "entry/malformed", leaving([1, 1], [1, 1])),
     entry("no parts, written down", "entry/malformed", act({ column: 1 }, { parts: [] })),
     entry("a move without seen", "entry/malformed", {
       body: { kind: "act", action: { column: 1 } },

@@ -44,6 +44,8 @@ describe("the vectors of records", () => {
     expect(Object.fromEntries(found)).toEqual({
       "two-faces": [1],
       "evidence-votes": [2],
+      "evidence-later-bot": [0],
+      "evidence-later-bot-step": [0],
       "evidence-lock": [2],
       "evidence-later-entry": [2],
       "evidence-later-step": [2],

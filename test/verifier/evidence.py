@@ -16,6 +16,13 @@ def read_seat(raw: bytes) -> int:
     return statement.read("entry", raw).body["seat"]
 
 
+def _first_too_late(resignation, seat) -> int:
+    """The first step of this seat, in the phase of a resignation, that follows it."""
+    if seat == resignation["seat"]:
+        return resignation["step"] + 1
+    return dict(resignation["body"].get("bots", [])).get(seat, 0)
+
+
 class Court:
     """Reads statements of one match, with all phases that were opened."""
 
@@ -59,8 +66,9 @@ class Court:
 
     def _later_entry(self, value):
         a, b = self._read("entry", value["resignation"]).body, self._read("entry", value["entry"]).body
-        after = (b["turn"], b["step"]) > (a["turn"], a["step"])
-        require(a["body"]["kind"] == "resign" and a["seat"] == b["seat"] and after, NOTHING)
+        require(a["body"]["kind"] == "resign", NOTHING)
+        require(a["seat"] in (b["seat"], self.table.owners[b["seat"]]), NOTHING)
+        require((b["turn"], b["step"]) >= (a["turn"], _first_too_late(a, b["seat"])), NOTHING)
         return a["seat"]
 
     def _later_vote(self, value):

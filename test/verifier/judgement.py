@@ -184,7 +184,7 @@ def judge(phase: Phase, raws, logs, resignations: Resignations) -> Judged:
         seat = entry.body["seat"]
         require(seat not in phase.gone and not phase.over, "entry/out-of-turn")
         require(
-            all(seat != s or name in resignations.listed or name in judged.resigned
+            all(s not in (seat, phase.table.owners[seat]) or name in resignations.listed or name in judged.resigned
                 for name, s in resignations.known.items()),
             "entry/after-resignation",
         )

@@ -114,7 +114,8 @@ ACT = record(
     {"kind": one_of("act"), "action": anything, "seen": array(HASH, 0, 64)}, {"parts": array(anything, 1, 64)}
 )
 CHANCE = record({"kind": one_of("chance"), "parts": array(anything, 1, 64)})
-RESIGN = record({"kind": one_of("resign")})
+_BOTS = array(row(SEAT, integer(1, 64)), 1, 64)
+RESIGN = record({"kind": one_of("resign")}, {"bots": lambda v: _BOTS(v) and ascending([bot[:1] for bot in v])})
 _ENTRY = record(
     {"v": one_of(2), "match": HASH, "turn": integer(), "log": HASH, "seat": SEAT, "step": SEAT,
      "body": either(ACT, CHANCE, RESIGN)},

@@ -133,7 +133,7 @@ function decideAlone(match: Match): Effect[] {
   // The decision of one voter alone is still to be read from disk; the answers beside it do not count.
   if (deciding.restoring && deciding.certified.has(phase.turn)) return [];
   const following = followingContent(match);
-  if (following !== null && isAnswered(match.phase, following) && !isUpToOther(match, following)) {
+  if (following !== null && isAnswered(match.phase, following)) {
     changeDeciding(match, { decided: { content: following, votes: [] } });
     return [];
   }
@@ -166,18 +166,6 @@ function decideAlone(match: Match): Effect[] {
     ...cast.effects,
     { kind: "send", message: { kind: "certificate", bytes: certificate } },
   ];
-}
-
-/**
- * Whether only the other of two, who is not at this peer, knows which came first: the resignation of one, or a move of
- * that one's bot. A person's own entries are in order.
- */
-function isUpToOther(match: Match, { answers }: Content): boolean {
-  const { phase, me, owners } = match;
-  const [staying, ...more] = phase.voters.filter((voter) => !hasGivenUp(match, voter));
-  const isLeft = phase.voters.length === 2 && staying !== undefined && more.length === 0;
-  if (!isLeft || staying === me?.seat) return false;
-  return answers.some(([seat]) => owners.of[seat] !== seat && owners.of[seat] !== staying);
 }
 
 /**
