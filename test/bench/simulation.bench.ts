@@ -13,7 +13,7 @@ export async function measureSimulation(): Promise<readonly Row[]> {
     let played = 0;
     for (let seed = 0; seed < SEEDS && performance.now() - start < MEASURE_MS; seed++) {
       // Without hostile players, because this measures the machine, not the scenario.
-      simulate({ ...scenarioOf(seed, game), hostile: null, departures: [], limit: null });
+      simulate({ ...scenarioOf(seed, game, false), hostile: null, departures: [], limit: null });
       played++;
     }
     const value = (played * 1000) / (performance.now() - start);

@@ -36,7 +36,7 @@ function overhear(world: World, from: Machine, to: Machine, message: Message): v
   receive(world, from, to, message);
 }
 
-/** A bot's seat hears what its owner's process hears, at the same time. A liar's may hear anything. */
+/** A bot's seat hears what its owner's process hears, right after it. A liar's may hear anything. */
 function hearsByOwner(world: World, { household, me, hostile }: Machine): boolean {
   return !hostile && me !== null && ownerOf(world, me.seat) !== me.seat && household.length > 1;
 }
@@ -45,7 +45,8 @@ function receive(world: World, from: Machine, to: Machine, message: Message): vo
   receiveAt(world, from, to, message);
   if (from.household === to.household || to.household[0] !== to) return;
   for (const bot of to.household)
-    if (hearsByOwner(world, bot)) receiveAt(world, from, bot, message);
+    if (hearsByOwner(world, bot))
+      world.indoors.next.push(() => receiveAt(world, from, bot, message));
 }
 
 function receiveAt(world: World, from: Machine, to: Machine, message: Message): void {

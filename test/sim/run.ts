@@ -6,12 +6,12 @@ import { simulate } from "./simulation.ts";
 import type { Order, Report } from "./worker.ts";
 
 const PROGRESS = "node_modules/.cache/fairhand-sim.json";
-const USAGE = `npm run sim -- [--count N] [--from SEED] [--game ID] [--minutes M] [--threads T] [--progress FILE] [--bots]
-npm run sim -- --seed N [--game ID] [--bots] [--trace]     one match again, step by step
+const USAGE = `npm run sim -- [--count N] [--from SEED] [--game ID] [--minutes M] [--threads T] [--progress FILE] [--people]
+npm run sim -- --seed N [--game ID] [--people] [--trace]     one match again, step by step
 
 Goes on where the last run of the same src/match stopped, until N matches are played; a new one begins with a
 fresh range of seeds, or with --from. Progress lies in ${PROGRESS}, or in FILE.
-With --bots, bots have seats in a third of the matches. Games: ${SIMULATED.join(", ")}; without --game each seed chooses one.`;
+In a third of the matches bots have seats; with --people, in none. Games: ${SIMULATED.join(", ")}; without --game each seed chooses one.`;
 
 const { values: options } = parseArgs({
   options: {
@@ -22,12 +22,13 @@ const { values: options } = parseArgs({
     minutes: { type: "string" },
     threads: { type: "string", default: "2" },
     progress: { type: "string" },
-    bots: { type: "boolean", default: false },
+    people: { type: "boolean", default: false },
     trace: { type: "boolean", default: false },
   },
 });
 
-const { game, bots } = options;
+const { game } = options;
+const bots = !options.people;
 if (game !== undefined && !SIMULATED.includes(game)) leave(`There is no game ${game}.\n\n${USAGE}`);
 if (options.seed !== undefined) playOne(number("seed", options.seed));
 else await playMany();
@@ -47,7 +48,7 @@ async function playMany(): Promise<void> {
   const minutes =
     options.minutes === undefined ? Number.POSITIVE_INFINITY : Number(options.minutes);
   if (!(minutes > 0)) leave(`--minutes needs a number above 0.\n\n${USAGE}`);
-  const kind = [...(game === undefined ? [] : [game]), ...(bots ? ["bots"] : [])];
+  const kind = [...(game === undefined ? [] : [game]), ...(bots ? [] : ["people"])];
   const path = options.progress ?? [PROGRESS, ...kind].join(".");
   const ledger = openLedger(path, from, new Date());
   if (ledger.matches > 0) console.log(`Goes on: ${summarize(ledger)}`);
@@ -96,7 +97,7 @@ function runThread(orderOf: () => Order | null, take: (report: Report) => void):
 }
 
 function tell({ seed, failure }: Report): void {
-  const chosen = `${game === undefined ? "" : ` --game ${game}`}${bots ? " --bots" : ""}`;
+  const chosen = `${game === undefined ? "" : ` --game ${game}`}${bots ? "" : " --people"}`;
   console.error(`\nFAILED ${failure}\n  again: npm run sim -- --seed ${seed}${chosen} --trace\n`);
 }
 

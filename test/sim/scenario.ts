@@ -115,7 +115,7 @@ const SHARES: readonly Share[] = [
 export const SIMULATED: readonly string[] = SHARES.map(({ game }) => game.id);
 
 /** The scenario of a seed; `only` names a game to play instead of the seed's choice. */
-export function scenarioOf(seed: number, only?: string, bots = false): Scenario {
+export function scenarioOf(seed: number, only?: string, bots = true): Scenario {
   const random = seededRandom(seed, 0x5ce0a210);
   const chosen = drawn(random);
   const { game, seats: sizes, patience } = SHARES.find(({ game }) => game.id === only) ?? chosen;
