@@ -26,6 +26,7 @@ import {
   type TestTable,
   wait,
 } from "../../src/match/table.fixture.ts";
+import { convictingByBot } from "./bot-evidence.ts";
 import { convicting } from "./evidence.ts";
 import { cutOff, elapse, openTable, playOn, signerOf } from "./table.ts";
 
@@ -73,7 +74,7 @@ export function makeCourses(): Course[] {
     if (found === undefined) throw new Error(`There is no course ${name}.`);
     return found;
   };
-  return [...played, ...convicting(base)];
+  return [...played, ...convicting(base), ...convictingByBot(base("bots"))];
 }
 
 function finished(): Course[] {

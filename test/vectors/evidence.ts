@@ -85,46 +85,16 @@ export function entryBy(
 
 export const GIVE_UP: Body = { kind: "resign" };
 
-/** A resignation that names entries of bots. */
-export function givingUp(...bots: readonly (readonly [Seat, number])[]): Body {
-  return { kind: "resign", bots };
-}
-
 /** One record for each kind of evidence, most of them another one with a statement that was signed besides. */
 export function convicting(base: (name: string) => Course): Course[] {
   return [
     ...amongThree(base("rpsls")),
     ...amongTwo(base("rematch")),
-    ...byBot(base("bots")),
     ...links(base("unfinished")),
     falseShuffle(),
     ...complained(),
     falseResharing(),
     strayAmongMore(base("re-sharing")),
-  ];
-}
-
-/** Seat 2 is a bot of seat 0. */
-function byBot(base: Course): Course[] {
-  const moved = finalOf(base, 0).entries.find(({ value }) => value.seat === 2);
-  if (moved === undefined) throw new Error("The bot has not moved.");
-  return [
-    proving(
-      base,
-      "evidence-later-bot",
-      "Seat 0 gives up before its bot in seat 2 has moved, and the bot moves.",
-      { kind: "later-entry", resignation: entryBy(base, 0, 0, 1, GIVE_UP), entry: moved.bytes },
-    ),
-    proving(
-      base,
-      "evidence-later-bot-step",
-      "Seat 0 gives up after the move of its bot in seat 2, which signs one more entry.",
-      {
-        kind: "later-entry",
-        resignation: entryBy(base, 0, 0, 1, givingUp([2, 1])),
-        entry: entryBy(base, 2, 0, 1, GIVE_UP),
-      },
-    ),
   ];
 }
 

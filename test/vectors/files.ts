@@ -1,3 +1,4 @@
+import { negativeBots } from "./bot-evidence.ts";
 import type { Course } from "./courses.ts";
 import { makeCourses } from "./courses.ts";
 import type { Negative } from "./forging.ts";
@@ -24,7 +25,8 @@ export function negativesOf(courses: readonly Course[]): Negative[] {
     ...negativeFiles(base("rematch")),
     ...negativeEntries(base),
     ...negativeAttachments(base),
-    ...negativeEvidence(base("rpsls"), base("bots")),
+    ...negativeEvidence(base("rpsls")),
+    ...negativeBots(base("bots")),
     ...negativeCards(base),
   ];
 }

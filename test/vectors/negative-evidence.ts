@@ -1,29 +1,22 @@
 import { encode } from "../../protocol/cbor/cbor.ts";
 import type { encodeEvidence } from "../../protocol/certificate.ts";
-import type { Body } from "../../protocol/entry.ts";
 import type { Course } from "./courses.ts";
-import { entryBy, finalOf, GIVE_UP, givingUp, proving, voteOf } from "./evidence.ts";
+import { entryBy, finalOf, GIVE_UP, proving, voteOf } from "./evidence.ts";
 import { type Fields, flipped, type Negative, recordOf, reforge, whole } from "./forging.ts";
 import { signerOf } from "./table.ts";
 
 /** Evidence of every kind that proves nothing, is forged, or is about another match. */
-export function negativeEvidence(base: Course, withBots: Course): Negative[] {
-  return [
-    ...votes(base),
-    ...later(base),
-    ...laterBots(withBots),
-    ...entries(base),
-    ...malformed(base),
-  ];
+export function negativeEvidence(base: Course): Negative[] {
+  return [...votes(base), ...later(base), ...entries(base), ...malformed(base)];
 }
 
 type Proof = Parameters<typeof encodeEvidence>[0];
 
-function refused(name: string, base: Course, fault: string, evidence: Proof): Negative {
+export function refused(name: string, base: Course, fault: string, evidence: Proof): Negative {
   return whole(name, base, fault, proving(base, "", "", evidence).record);
 }
 
-const NOTHING = "evidence/proves-nothing";
+export const NOTHING = "evidence/proves-nothing";
 const ZERO = new Uint8Array(32);
 
 function votes(base: Course): Negative[] {
@@ -56,28 +49,6 @@ function votes(base: Course): Negative[] {
       "vote/bad-signature",
     ),
     bad("half a vote as evidence", prevote({}).subarray(20), "vote/malformed"),
-  ];
-}
-
-/** Seat 2 is a bot of seat 0. */
-function laterBots(base: Course): Negative[] {
-  const moved = finalOf(base, 0).entries.find(({ value }) => value.seat === 2);
-  if (moved === undefined) throw new Error("The bot has not moved.");
-  const after = (name: string, seat: number, body: Body, entry: Uint8Array = moved.bytes) =>
-    refused(name, base, NOTHING, {
-      kind: "later-entry",
-      resignation: entryBy(base, seat, 0, 1, body),
-      entry,
-    });
-  return [
-    after("a bot's move before its owner's resignation", 0, givingUp([2, 1])),
-    after("a bot's move beside another owner's resignation", 1, GIVE_UP),
-    after(
-      "an owner's entry after its bot's resignation",
-      2,
-      GIVE_UP,
-      entryBy(base, 0, 0, 2, GIVE_UP),
-    ),
   ];
 }
 

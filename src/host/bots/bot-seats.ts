@@ -70,7 +70,7 @@ export function postSaid(seats: BotSeats, step: () => void): void {
 }
 
 /** Lets the bots hear what their owners have said. */
-export function hearOwners({ said }: BotSeats): void {
+function hearOwners({ said }: BotSeats): void {
   for (let step = said.shift(); step !== undefined; step = said.shift()) contained(step)();
 }
 
