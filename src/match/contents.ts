@@ -16,7 +16,14 @@ import { endsMatch } from "./leaving.ts";
 import type { Match, NamedContent, Phase, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
 import { isVoted } from "./phase.ts";
-import { entryNamed, inOrder, placeOf, placesBefore, resignationNamed } from "./pool.ts";
+import {
+  botsBefore,
+  entryNamed,
+  inOrder,
+  placeOf,
+  placesBefore,
+  resignationNamed,
+} from "./pool.ts";
 import { lateSeats, overdueSeats } from "./time.ts";
 
 /** What the open phase can come to (docs/log.md, "Content"). */
@@ -117,14 +124,14 @@ export function contentOfNobody(match: Match): Content | null {
  * Whether everything its author and the author's bots signed earlier in this phase is here; a missing entry may be an
  * answer. A liar's second face counts, too: to a peer that heard it first, it is what the liar signed.
  */
-function isComplete({ pool, phase }: Match, { value }: SignedEntry): boolean {
+function isComplete({ pool, phase, owners }: Match, { value }: SignedEntry): boolean {
   if (value.turn < phase.turn) return true;
   const isJudged = (entry: SignedEntry) => {
     const status = pool.status.get(entry);
     return status === "good" || typeof status === "object";
   };
   // A refusal says nothing about the steps before it: of two resignations, one is refused for the other.
-  return [...placesBefore(value), placeOf(value.seat, value.step)].every((place) =>
+  return [...placesBefore(owners, value), placeOf(value.seat, value.step)].every((place) =>
     pool.faces.get(place)?.some(isJudged),
   );
 }
@@ -361,9 +368,8 @@ function heedsMove(
 ): boolean {
   if (match.phase.request !== null || answers.length === 0 || isConvicted(match, seat)) return true;
   const entry = resignationNamed(match.pool, resignation)?.value;
-  if (entry === undefined || entry.turn < match.phase.turn || entry.body.kind !== "resign")
-    return true;
-  const bots = (entry.body.bots ?? []).map(([bot]) => bot);
+  if (entry === undefined || entry.turn < match.phase.turn) return true;
+  const bots = botsBefore(match.owners, seat, entry.body).map(([bot]) => bot);
   const moved = entry.step === 0 ? bots : [seat, ...bots];
   return moved.every((mover) => answers.some(([one]) => one === mover));
 }

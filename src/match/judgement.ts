@@ -139,7 +139,7 @@ function judgeHere(match: Match, entry: SignedEntry): Judgement {
   if (hasResigned(match, entry))
     return refused("entry/after-resignation", "This player had already resigned.");
   const isHere = (place: string) => pool.faces.get(place)?.some((one) => isGood(pool, one));
-  if (!placesBefore(entry.value).every(isHere)) return EARLY;
+  if (!placesBefore(match.owners, entry.value).every(isHere)) return EARLY;
   // Of two faces of one step, only the first one counts here.
   if (pool.faces.get(placeOf(seat, step))?.some((one) => one !== entry && isGood(pool, one)))
     return refused("entry/two-faces", "This player has signed a different version of this step.");

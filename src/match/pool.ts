@@ -2,6 +2,7 @@ import { equalBytes } from "../../protocol/bytes.ts";
 import type { Entry } from "../../protocol/entry.ts";
 import type { Seat } from "../engine/game.ts";
 import type { Pool, SignedEntry, Status } from "./match.ts";
+import type { Owners } from "./owners.ts";
 
 /**
  * Two different entries for one step prove that a seat cheats; a third proves nothing more, but may be the one that
@@ -35,11 +36,21 @@ export function placeOf(seat: Seat, step: number): string {
 }
 
 /** What the author, or its bots before a resignation, signed earlier in this phase. */
-export function placesBefore({ seat, step, body }: Entry): string[] {
+export function placesBefore(owners: Owners, { seat, step, body }: Entry): string[] {
   const steps = (one: Seat, count: number) =>
     Array.from({ length: count }, (_, before) => placeOf(one, before));
-  const bots = body.kind === "resign" ? (body.bots ?? []) : [];
+  const bots = botsBefore(owners, seat, body);
   return [...steps(seat, step), ...bots.flatMap(([bot, count]) => steps(bot, count))];
+}
+
+/** The author's bots that had signed something in the phase of its resignation, with how many entries. */
+export function botsBefore(
+  owners: Owners,
+  seat: Seat,
+  body: Entry["body"],
+): (readonly [bot: Seat, count: number])[] {
+  const bots = body.kind === "resign" ? (body.bots ?? []) : [];
+  return bots.filter(([bot]) => bot !== seat && owners.of[bot] === seat);
 }
 
 export type Added =
