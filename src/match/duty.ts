@@ -7,6 +7,7 @@ import { baseOf, kindOf, nameBase } from "./dealing/base.ts";
 import { contributionOf, linkAhead, proofsOf } from "./dealing/contribution.ts";
 import { setOwn } from "./dealing/dealing.ts";
 import { hasVoted, isBehindItself } from "./deciding/votes.ts";
+import { resignationsFor } from "./guilt.ts";
 import { logAt } from "./history.ts";
 import { dropMove, intend } from "./intent.ts";
 import type { Effect, Match, Own, SignedEntry } from "./match.ts";
@@ -47,7 +48,7 @@ function dutyOf(match: Match): Duty | null {
   const { own } = dealing;
   const open = (body: Result<Body>): Duty => ({ body, sealed: null, own });
   if (me === null || phase.outcome !== null || phase.gone.includes(me.seat)) return null;
-  if (isBehindItself(match) || hasGivenUp(match, me.seat)) return null;
+  if (isBehindItself(match) || hasLeft(match, me.seat)) return null;
   if (intent.resigning && mayResign(match)) {
     intend(match, { resigning: false });
     return open(ok(resignationOf(match, me.seat)));
@@ -63,6 +64,14 @@ function dutyOf(match: Match): Duty | null {
   if (body.ok) intend(match, { move: null });
   else dropMove(match);
   return { ...open(body), sealed: chosen?.sealed ?? null };
+}
+
+/**
+ * Whether our own seat or its owner has resigned, even if that does not count here yet: what a bot signed before may
+ * still have to be judged, and an entry after that resignation would convict.
+ */
+function hasLeft(match: Match, seat: Seat): boolean {
+  return hasGivenUp(match, seat) || resignationsFor(match, seat).length > 0;
 }
 
 /**
@@ -118,7 +127,7 @@ export function post(
   if (me === null || log === null) return fail("match/spectator", "You are watching this match.");
   if (isBehindItself(match))
     return fail("match/catching-up", "Your own earlier moves are still being fetched.");
-  if (hasGivenUp(match, me.seat) || phase.gone.includes(me.seat))
+  if (hasLeft(match, me.seat) || phase.gone.includes(me.seat))
     return fail("entry/after-resignation", "You are no longer in this match.");
   const base =
     body.kind === "chance" ? nameBase(baseOf(dealing.applied, me.seat, body.parts)) : undefined;
