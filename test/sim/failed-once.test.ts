@@ -55,6 +55,11 @@ const SEEDS_WITH_BOTS: readonly (readonly [seed: number, what: string])[] = [
   [955000605, "an owner who resigned while the move of the bot was being verified"],
   [954004602, "a bot that moved and was heard only after its owner's resignation"],
   [954013150, "one of two whose bot was caught"],
+  [
+    920002424,
+    "a bot that heard its owner's vote and moved before it heard the resignation sent with it",
+  ],
+  [920005651, "a bot that gave a part while a resignation of its owner's could not count yet"],
 ];
 
 test.each(SEEDS_WITH_BOTS)("seed %i, with bots: %s", (seed) => {

@@ -1,3 +1,4 @@
+import { readEntry } from "../../protocol/entry.ts";
 import { randomBelow } from "../../src/engine/random.ts";
 import { messagesAfter, positionOf } from "../../src/match/catch-up.ts";
 import type { Match, Message } from "../../src/match/match.ts";
@@ -27,7 +28,7 @@ export function send(world: World, from: Machine, to: Machine, message: Message,
   if (to.gone || (from.household !== to.household && hearsByOwner(world, to))) return;
   const { attacker } = world;
   for (const ear of attacker?.machine === to ? attacker.ears() : [to])
-    carry(world, from, ear, () => overhear(world, from, ear, message), delay);
+    carry(world, from, ear, () => overhear(world, from, ear, message), delay, message);
 }
 
 /** Delivers a message; gossip does so only once. */
@@ -137,11 +138,18 @@ export function ask(world: World, from: Machine): void {
   });
 }
 
-function carry(world: World, from: Machine, to: Machine, arrive: () => void, delay = 0): void {
+function carry(
+  world: World,
+  from: Machine,
+  to: Machine,
+  arrive: () => void,
+  delay = 0,
+  message: Message | null = null,
+): void {
   const { weather, random, schedule } = world;
   if (from.household === to.household) {
     if (isHostile(world, from)) schedule.after(delay + 1, arrive);
-    else hand(world, from, to, arrive);
+    else hand(world, from, to, arrive, message !== null && isResignation(message));
     return;
   }
   const copies = (chance(world, weather.drop) ? 0 : 1) + (chance(world, weather.double) ? 1 : 0);
@@ -157,10 +165,22 @@ function carry(world: World, from: Machine, to: Machine, arrive: () => void, del
  * In one process: a bot's owner hears it at once, and what the owner says comes to the bots before anything else does, as
  * in the app (`bot-seats.ts`).
  */
-function hand({ indoors }: World, from: Machine, to: Machine, arrive: () => void): void {
+function hand(
+  { indoors }: World,
+  from: Machine,
+  to: Machine,
+  arrive: () => void,
+  leaves: boolean,
+): void {
   if (to === to.household[0]) arrive();
+  else if (from === from.household[0] && leaves) indoors.first.unshift(arrive);
   else if (from === from.household[0]) indoors.first.push(arrive);
   else indoors.next.push(arrive);
+}
+
+function isResignation({ kind, bytes }: Message): boolean {
+  const entry = kind === "entry" ? readEntry(bytes) : null;
+  return entry?.ok === true && entry.value.value.body.kind === "resign";
 }
 
 /** Carries out what the seats of each process have told one another. */

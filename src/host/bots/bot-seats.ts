@@ -61,11 +61,12 @@ export function post(seats: BotSeats, step: () => void): void {
 }
 
 /**
- * Queues what an owner has said for a bot. It takes no turn of the loop: a bot that signs a move after its owner's
- * resignation, which it has not heard, would be taken for a cheat.
+ * Queues what an owner has said for a bot. It takes no turn of the loop, and a resignation (`leaves`) comes before what the
+ * owner said with it: a bot that signs a move after its owner's resignation would be taken for a cheat.
  */
-export function postSaid(seats: BotSeats, step: () => void): void {
-  seats.said.push(step);
+export function postSaid(seats: BotSeats, leaves: boolean, step: () => void): void {
+  if (leaves) seats.said.unshift(step);
+  else seats.said.push(step);
   if (seats.said.length === 1) void Promise.resolve().then(() => hearOwners(seats));
 }
 

@@ -1,8 +1,10 @@
 import { toHex } from "../../../protocol/bytes.ts";
+import { readEntry } from "../../../protocol/entry.ts";
 import type { JoinedBot } from "../../../protocol/join.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { TableId } from "../api/api.ts";
 import type { Line } from "../ports/store.ts";
+import { decodeMessage } from "../table/messages.ts";
 import type { NetworkAbout, SavedBot } from "../table/network-saved.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { isHost } from "../table/table-state.ts";
@@ -67,11 +69,13 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
       table.subscribe((event) => {
         if (event.kind !== "heard") return;
         const isOwners = event.from === toHex(deps.owner.key);
-        // From whoever said it: a stranger's word must not reach a bot as its owner's.
-        for (const bot of botsAt(seats, table.id))
-          (isOwners ? postSaid : post)(seats, () =>
-            bot.table.receive(event.message, event.from, event.direct),
-          );
+        const leaves = isOwners && isResignation(event.message);
+        for (const bot of botsAt(seats, table.id)) {
+          // From whoever said it: a stranger's word must not reach a bot as its owner's.
+          const hear = () => bot.table.receive(event.message, event.from, event.direct);
+          if (isOwners) postSaid(seats, leaves, hear);
+          else post(seats, hear);
+        }
       });
     },
     leave: (id) => leave(seats, id),
@@ -84,6 +88,13 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
       seats.seated.clear();
     },
   };
+}
+
+function isResignation(message: Uint8Array): boolean {
+  const decoded = decodeMessage(message);
+  const entry =
+    decoded.ok && decoded.value.kind === "entry" ? readEntry(decoded.value.bytes) : null;
+  return entry?.ok === true && entry.value.value.body.kind === "resign";
 }
 
 function add(seats: BotSeats, table: NetworkTable, levels: readonly JoinedBot["level"][]) {
