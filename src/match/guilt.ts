@@ -134,7 +134,7 @@ export function exposeVotes(match: Match, one: Signed<Vote>, other: Signed<Vote>
 
 const AFTER_RESIGNATION: Fault = {
   code: "match/after-resignation",
-  message: "This player resigned, and then signed something else.",
+  message: "This player resigned, and then they or a bot of theirs signed something else.",
 };
 
 /**
