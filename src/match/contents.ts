@@ -20,6 +20,7 @@ import {
   botsBefore,
   entryNamed,
   inOrder,
+  isGood,
   placeOf,
   placesBefore,
   resignationNamed,
@@ -370,8 +371,15 @@ function heedsMove(
   const entry = resignationNamed(match.pool, resignation)?.value;
   if (entry === undefined || entry.turn < match.phase.turn) return true;
   const bots = botsBefore(match.owners, seat, entry.body).map(([bot]) => bot);
-  const moved = entry.step === 0 ? bots : [seat, ...bots];
+  const signed = entry.step === 0 ? bots : [seat, ...bots];
+  // A bot may have resigned itself before, without a move.
+  const moved = signed.filter((one) => !hasOnlyResigned(match, one));
   return moved.every((mover) => answers.some(([one]) => one === mover));
+}
+
+function hasOnlyResigned({ pool }: Match, seat: Seat): boolean {
+  const [first] = (pool.faces.get(placeOf(seat, 0)) ?? []).filter((one) => isGood(pool, one));
+  return first?.value.body.kind === "resign";
 }
 
 /** The owners whom a content lists as resigned: they neither vote on it nor count. */
