@@ -1,9 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { encodeEvidence } from "../../protocol/certificate.ts";
 import { type Body, readEntry, signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
+import { baseOf } from "./dealing/base.ts";
+import { rebuild } from "./judgement.ts";
 import type { Message } from "./match.ts";
 import {
   giveUp,
@@ -71,6 +73,35 @@ describe("evidence against an honest player", () => {
       else receiveAt(table, 1, evidence(bytes, []));
     }
     expect(matchOf(table, 1).guilt.looked.size).toBe(0);
+  });
+
+  it("has no proof checked again that has been checked here", () => {
+    const table = tableOf(crazyEights as never, 4);
+    const match = matchOf(table, 0);
+    const { history, tools, work } = match;
+    // As in the app, where workers check the proofs.
+    for (const { entries } of history.finals)
+      for (const { value } of entries) work.verdicts.set(value, null);
+    const random = vi.fn(tools!.random);
+    Object.assign(match, { tools: { ...tools, random } });
+    for (const { entries, phase } of history.finals)
+      for (const { value, bytes } of entries) {
+        const { body, seat } = value;
+        if (body.kind !== "chance") continue;
+        const base = baseOf(rebuild(match, phase, entries)!.applied, seat, body.parts);
+        receiveAt(
+          table,
+          0,
+          evidence(
+            bytes,
+            base.map((one) => one.bytes),
+          ),
+        );
+      }
+    expect(match.guilt.looked.size).toBe(4);
+    expect(convictedAt(table, 0)).toEqual([]);
+    // The weights of proofs that are checked together are random.
+    expect(random).not.toHaveBeenCalled();
   });
 
   it("is refused when the resignations that a move names have been listed since", () => {

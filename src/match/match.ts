@@ -198,6 +198,8 @@ export interface Pool {
   /** Of all phases up to the open one, by seat, in order of arrival. */
   readonly resignations: ReadonlyMap<Seat, readonly SignedEntry[]>;
   readonly status: ReadonlyMap<SignedEntry, Status>;
+  /** Goes up whenever something here has changed, or a proof has been verified. */
+  readonly version: number;
   /** The secrets behind our own entries from disk. */
   readonly secrets: WeakMap<SignedEntry, string>;
 }

@@ -19,6 +19,7 @@ interface Growing extends Pool {
   readonly early: Map<string, readonly SignedEntry[]>;
   readonly resignations: Map<Seat, readonly SignedEntry[]>;
   readonly status: Map<SignedEntry, Status>;
+  version: number;
 }
 
 export function newPool(): Pool {
@@ -27,8 +28,14 @@ export function newPool(): Pool {
     early: new Map(),
     resignations: new Map(),
     status: new Map(),
+    version: 0,
     secrets: new WeakMap(),
   };
+}
+
+/** Notes that an entry may be judged otherwise now. */
+export function changePool(pool: Pool): void {
+  (pool as Growing).version++;
 }
 
 export function placeOf(seat: Seat, step: number): string {
@@ -83,6 +90,7 @@ export function addEntry(
   for (const gone of known) if (!left.includes(gone)) status.delete(gone);
   into.set(placeOf(seat, step), [...left, entry]);
   if (when === "open") status.set(entry, "early");
+  changePool(pool);
   return other === undefined ? { kind: "new" } : { kind: "face", other };
 }
 
@@ -129,6 +137,7 @@ export function addResignation(
   if (known.some(({ bytes }) => equalBytes(bytes, entry.bytes))) return false;
   const room = known.length < FACES || (known.length < NAMED && isNamed(entry.hash));
   if (room) resignations.set(seat, [...known, entry]);
+  if (room) changePool(pool);
   return room;
 }
 
@@ -139,6 +148,7 @@ export function holdsResignation({ resignations }: Pool, { value, hash }: Signed
 
 export function setStatus(pool: Pool, entry: SignedEntry, status: Status): void {
   (pool as Growing).status.set(entry, status);
+  changePool(pool);
 }
 
 /** Begins the next phase and returns its early entries. Resignations of these seats are settled. */
@@ -149,6 +159,7 @@ export function turnPool(pool: Pool, settled: readonly Seat[]): SignedEntry[] {
   early.clear();
   status.clear();
   for (const seat of settled) resignations.delete(seat);
+  changePool(pool);
   return next;
 }
 

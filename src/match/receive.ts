@@ -19,7 +19,7 @@ import {
   openEvidence,
   resignationsFor,
 } from "./guilt.ts";
-import { entryOf, logAt } from "./history.ts";
+import { entryOf, logAt, named } from "./history.ts";
 import { noteBot } from "./intent.ts";
 import { judgeBody, rebuild, storeEntry } from "./judgement.ts";
 import type { Effect, Match, Message, Pool, Received, SignedEntry } from "./match.ts";
@@ -27,7 +27,9 @@ import { isVoted } from "./phase.ts";
 import {
   addEntry,
   addResignation,
+  changePool,
   entriesIn,
+  entryNamed,
   holdsEntry,
   inOrder,
   type ThirdFace,
@@ -61,6 +63,7 @@ export function receiveMessage(match: Match, message: Message): Received {
 /** Takes the result of a job that a `compute` effect handed out. */
 export function computed(match: Match, done: Done): readonly Effect[] {
   takeDone(match.work, done);
+  changePool(match.pool);
   return settle(match);
 }
 
@@ -329,18 +332,29 @@ function judgeExhibit(
   const places = base.map(({ value }) => value);
   if (!places.every((one) => one.turn === turn && isOfThisHistory(match, one))) return null;
   return atOnce(match.work, () => {
-    const beneath = rebuild(match, phase, base);
+    const known = base.map((one) => asHeld(match, one));
+    const beneath = rebuild(match, phase, known);
     if (beneath === null) return null;
     // Entries it does not rest on say nothing about it: judged after itself, an honest part would be given twice.
     const resting = body.kind === "chance" ? baseOf(beneath.applied, seat, body.parts) : [];
     if (resting.length < base.length) return null;
-    const judged = judgeBody(match, phase, beneath, entry.value);
+    const judged = judgeBody(match, phase, beneath, asHeld(match, entry).value);
     if (judged.kind === "refused") return judged.offence ? { seat, fault: judged.fault } : null;
     if (judged.kind !== "good" || judged.dealer === null) return null;
     const { convicted, trouble } = judged.dealer;
     const guilty = convicted.find((one) => !beneath.dealer.convicted.includes(one));
     return guilty === undefined || trouble === null ? null : { seat: guilty, fault: trouble };
   });
+}
+
+/** The entry itself as it is held here, whose proofs need no second check: among ten, those of a shuffle take a second. */
+function asHeld({ pool, phase, history }: Match, entry: SignedEntry): SignedEntry {
+  const { turn, seat, step } = entry.value;
+  const held =
+    turn === phase.turn
+      ? entryNamed(pool, seat, step, entry.hash)
+      : named(history.finals[turn]?.entries ?? [], entry.hash);
+  return held ?? entry;
 }
 
 function restsOn({ value }: SignedEntry, base: readonly SignedEntry[]): boolean {

@@ -106,7 +106,7 @@ export function tellContents(match: Match, heard: string | null = null): Effect[
   return [...contents].flatMap(([id, content]) => {
     const { told } = match.deciding;
     const isNew = !told.has(id);
-    if (isNew ? !isAvailable(match, content) : !proposed.has(id)) return [];
+    if (isNew ? !hasBecomeAvailable(match, content) : !proposed.has(id)) return [];
     const news: Effect[] = [];
     if (isNew) {
       changeDeciding(match, { told: new Set(told).add(id) });
@@ -115,6 +115,18 @@ export function tellContents(match: Match, heard: string | null = null): Effect[
     }
     return [...news, ...feed(match, { type: "judged", id, valid: isValid(match, content) })];
   });
+}
+
+/** The version of the pool in which a content was last found to lack something. */
+const lacking = new WeakMap<Content, number>();
+
+/** A liar's votes for contents that never become available must not have each judged again: 9 to 28 ms of chance. */
+function hasBecomeAvailable(match: Match, content: Content): boolean {
+  const { version } = match.pool;
+  if (lacking.get(content) === version) return false;
+  if (isAvailable(match, content)) return true;
+  lacking.set(content, version);
+  return false;
 }
 
 function tellResigned(match: Match): Effect[] {

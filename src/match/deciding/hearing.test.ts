@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { toHex } from "../../../protocol/bytes.ts";
 import { encodeCertificate } from "../../../protocol/certificate.ts";
-import { hashContent } from "../../../protocol/content.ts";
+import { type Content, hashContent } from "../../../protocol/content.ts";
 import { signEntry } from "../../../protocol/entry.ts";
 import { unwrap } from "../../../protocol/seating.fixture.ts";
 import { readVote, signProposal } from "../../../protocol/vote.ts";
@@ -9,6 +10,7 @@ import { logAt } from "../history.ts";
 import { receiveMessage } from "../receive.ts";
 import { giveUp, matchOf, play, receiveAt, tableOf, voteOf } from "../table.fixture.ts";
 import { tally } from "../tally.fixture.ts";
+import { changeDeciding } from "./votes.ts";
 
 describe("what a hostile voter says", () => {
   it("costs one signature for each early vote, however many are kept", () => {
@@ -40,6 +42,30 @@ describe("what a hostile voter says", () => {
     );
     expect(verdicts).toEqual(["accept", "reject"]);
     expect(match.deciding.signed.size).toBe(1);
+  });
+
+  it("has a content that lacks something judged again only once something has arrived", () => {
+    const table = tableOf(tally as never, 4);
+    const match = matchOf(table, 0);
+    const { turn, expected } = match.phase;
+    const hash = new Uint8Array(32);
+    let judged = 0;
+    const content: Content = {
+      get answers() {
+        judged++;
+        return [[0, 0, hash]] as const;
+      },
+      resigned: [],
+      out: [],
+    };
+    changeDeciding(match, { contents: new Map([[toHex(hash), content]]) });
+    receiveAt(table, 0, voteOf(table, 1, { turn, round: 1, content: hash }));
+    const once = judged;
+    expect(once).toBeGreaterThan(0);
+    receiveAt(table, 0, voteOf(table, 1, { turn, round: 2, content: hash }));
+    expect(judged).toBe(once);
+    play(table, expected[0] ?? 0, { number: 2 });
+    expect(judged).toBeGreaterThan(once);
   });
 
   it("is passed on no more once it has been pushed out", () => {
