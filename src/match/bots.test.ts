@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { type Body, signEntry } from "../../protocol/entry.ts";
+import { type Body, readEntry, signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { act, resignMatch } from "./author.ts";
 import { linesAnew } from "./deciding/anew.ts";
+import { isDone } from "./duty.ts";
 import { logAt } from "./history.ts";
 import type { Message } from "./match.ts";
+import { receiveMessage } from "./receive.ts";
 import { recordOf, verifyRecord } from "./record/verification.ts";
+import { settle } from "./settlement.ts";
 import {
   catchUp,
+  create,
   deliver,
   giveUp,
   matchOf,
@@ -15,6 +19,7 @@ import {
   play,
   post,
   receiveAt,
+  storedBy,
   type TestTable,
   tableOf,
   verify,
@@ -181,6 +186,50 @@ describe("a match of two people and a bot", () => {
     expect(history.finals[turn]?.content.answers).toEqual([]);
     expect([...matchOf(table, annsOther).guilt.convicted.keys()]).toEqual([ann]);
     expect(linesAnew(matchOf(table, annsOther))).not.toBeNull();
+  });
+
+  it("goes on for the one who is left though the other's bot resigned without a move", () => {
+    const [ann, bob, bobsBot] = [0, 1, 2];
+    const table = tableWithBots(null, null, bob);
+    play(table, ann, { number: 2 });
+    play(table, bob, { number: 3 });
+    const { turn, expected } = matchOf(table, ann).phase;
+    expect(expected).toEqual([ann, bob, bobsBot]);
+    play(table, ann, { number: 2 });
+    giveUp(table, bobsBot);
+    giveUp(table, bob);
+    for (const { history } of table.matches) expect(history.finals.length).toBe(turn + 1);
+  });
+
+  it("lets a bot sign nothing once its owner has resigned, before the bot hears of it", () => {
+    const [ann, bot] = [0, 1];
+    const table = tableWithBots(null, ann, null);
+    const house = { hasLeft: () => isDone(matchOf(table, ann)), isTogether: () => true };
+    play(table, ann, { number: 2 });
+    const { match } = create(table, bot, storedBy(table, bot), house);
+    expect(match.phase.expected).toEqual([bot]);
+    unwrap(resignMatch(matchOf(table, ann)));
+    const moved = act(match, { number: 3 }, PASSWORD);
+    expect(moved.ok ? "signed" : moved.fault.code).toBe("entry/after-resignation");
+  });
+
+  it("signs nothing until player and bots have heard what each has on disk", () => {
+    const [ann, bot] = [0, 1];
+    const table = tableWithBots(null, ann, null);
+    let together = false;
+    const house = { hasLeft: () => false, isTogether: () => together };
+    play(table, ann, { number: 2 });
+    // What the bot has on disk has not reached Ann's match.
+    const moved = unwrap(act(matchOf(table, bot), { number: 3 }, PASSWORD));
+    const { match } = create(table, ann, storedBy(table, ann), house);
+    expect(unwrap(resignMatch(match))).toEqual([]);
+    for (const effect of moved) if (effect.kind === "send") receiveMessage(match, effect.message);
+    together = true;
+    const [line] = settle(match).flatMap((effect) => (effect.kind === "store" ? effect.line : []));
+    const { turn, body } = unwrap(readEntry(line?.bytes ?? new Uint8Array())).value;
+    expect(body).toEqual({ kind: "resign" });
+    // In the phase after the bot's move.
+    expect(turn).toBe(matchOf(table, bot).phase.turn);
   });
 
   it("resigns only once the move of its bot has been judged", () => {

@@ -48,7 +48,7 @@ function dutyOf(match: Match): Duty | null {
   const { own } = dealing;
   const open = (body: Result<Body>): Duty => ({ body, sealed: null, own });
   if (me === null || phase.outcome !== null || phase.gone.includes(me.seat)) return null;
-  if (isBehindItself(match) || hasLeft(match, me.seat)) return null;
+  if (isApart(match) || isBehindItself(match) || hasLeft(match, me.seat)) return null;
   if (intent.resigning && mayResign(match)) {
     intend(match, { resigning: false });
     return open(ok(resignationOf(match, me.seat)));
@@ -71,7 +71,20 @@ function dutyOf(match: Match): Duty | null {
  * still have to be judged, and an entry after that resignation would convict.
  */
 function hasLeft(match: Match, seat: Seat): boolean {
+  if (match.me?.house?.hasLeft() === true) return true;
   return hasGivenUp(match, seat) || resignationsFor(match, seat).length > 0;
+}
+
+/** Whether our own seat signs nothing more in this match: it has resigned, is out, or the match is over. */
+export function isDone(match: Match): boolean {
+  const { me, phase } = match;
+  if (me === null || phase.outcome !== null || phase.gone.includes(me.seat)) return true;
+  return hasLeft(match, me.seat);
+}
+
+/** Whether a bot of ours, or our owner, may have signed something that is only on disk. */
+function isApart({ me }: Match): boolean {
+  return me?.house?.isTogether() === false;
 }
 
 /**
@@ -81,7 +94,7 @@ function hasLeft(match: Match, seat: Seat): boolean {
  */
 export function mayResign(match: Match): boolean {
   const { me, owners, pool, phase, intent } = match;
-  if (hasVoted(match) || intent.bots > phase.turn) return false;
+  if (isApart(match) || hasVoted(match) || intent.bots > phase.turn) return false;
   return unsettled(pool).every(
     ({ value: { seat } }) => seat === me?.seat || owners.of[seat] !== me?.seat,
   );
@@ -125,7 +138,7 @@ export function post(
   const { me, seating, phase, pool, history, dealing } = match;
   const log = logAt(history, phase.turn);
   if (me === null || log === null) return fail("match/spectator", "You are watching this match.");
-  if (isBehindItself(match))
+  if (isApart(match) || isBehindItself(match))
     return fail("match/catching-up", "Your own earlier moves are still being fetched.");
   if (hasLeft(match, me.seat) || phase.gone.includes(me.seat))
     return fail("entry/after-resignation", "You are no longer in this match.");

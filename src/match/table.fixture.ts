@@ -15,7 +15,7 @@ import { createMatch } from "./create.ts";
 import { logAt } from "./history.ts";
 import type { Effect, Line, Match, Message } from "./match.ts";
 import { receiveMessage } from "./receive.ts";
-import type { ChanceTools } from "./terms.ts";
+import type { ChanceTools, House } from "./terms.ts";
 
 /** For tests: one match on several machines; messages arrive at once, or when the test says so. */
 export interface TestTable {
@@ -94,9 +94,11 @@ export function create(
   { game, seating, signers }: Pick<TestTable, "game" | "seating" | "signers">,
   seat: Seat | null,
   stored: readonly Line[] = [],
+  house?: House,
 ) {
   const signer = seat === null ? undefined : signers[seat];
-  const me = seat === null || signer === undefined ? null : { seat, signer };
+  const me =
+    seat === null || signer === undefined ? null : { seat, signer, ...(house && { house }) };
   const chance = chanceFor(`seat ${seat} from line ${stored.length}`);
   return unwrap(createMatch({ game, seating, me, verify, stored, chance }));
 }

@@ -19,6 +19,19 @@ export interface ChanceTools {
 export interface Me {
   readonly seat: Seat;
   readonly signer: Signer;
+  /** Absent where this program plays one seat only. */
+  readonly house?: House;
+}
+
+/**
+ * What a seat knows of the others that the same program plays: a person's and those of their bots. Each has a match of its
+ * own, and what one signs can convict them all.
+ */
+export interface House {
+  /** Whether this seat is a bot's and its owner has signed a resignation: it signs nothing more. */
+  hasLeft(): boolean;
+  /** Whether all of them have heard what each has on disk. Until then none signs an entry. */
+  isTogether(): boolean;
 }
 
 /** What follows from the table alone, and never changes. */

@@ -6,8 +6,10 @@ import { createMatch } from "../../src/match/create.ts";
 import type { Job } from "../../src/match/dealing/work.ts";
 import { linesAnew } from "../../src/match/deciding/anew.ts";
 import { followBreak } from "../../src/match/deciding/breaks.ts";
+import { isDone } from "../../src/match/duty.ts";
 import type { Effect, Line, Match, Message } from "../../src/match/match.ts";
 import { computed } from "../../src/match/receive.ts";
+import { settle } from "../../src/match/settlement.ts";
 import type { ChanceTools, Me } from "../../src/match/terms.ts";
 import { doJobOnce } from "./jobs.ts";
 import { askSoon, broadcast, exchange } from "./network.ts";
@@ -25,6 +27,8 @@ export interface Machine {
   readonly hostile: boolean;
   /** The seats that are played in one process: a person's, and those of their bots. */
   readonly household: Machine[];
+  /** Of an owner: whether these have told one another what each has on disk. */
+  together: boolean;
   /** `null` while it is down. */
   match: Match | null;
   /** Goes up with every start: nothing planned in an earlier life is carried out in this one. */
@@ -78,6 +82,7 @@ export function createMachine(
     hostile,
     disk: { lines: [], written: [], synced: 0, writtenTurn: 0, syncedTurn: 0 },
     household: [],
+    together: true,
     match: null,
     life: 0,
     startedAt: 0,
@@ -120,13 +125,24 @@ export function boot(world: World, machine: Machine): void {
   world.note(machine, `starts with ${disk.lines.length} lines`);
   const stored = [...disk.lines];
   const { match, effects } = unwrap(
-    createMatch({ game, seating, me, verify, stored, chance: tools }),
+    createMatch({ game, seating, me: inHouse(machine, me), verify, stored, chance: tools }),
   );
   machine.match = match;
   machine.finals = match.phase.turn - effects.filter(({ kind }) => kind === "final").length;
   world.invariants.booted(machine);
   carryOut(world, machine, effects);
   if (machine.match !== null) askSoon(world, machine);
+}
+
+/** A liar's seats need not agree on what they sign. */
+function inHouse({ household, hostile }: Machine, me: Me | null): Me | null {
+  const [owner] = household;
+  if (me === null || owner === undefined || hostile) return me;
+  const house = {
+    hasLeft: () => owner.me?.seat !== me.seat && owner.match !== null && isDone(owner.match),
+    isTogether: () => owner.together,
+  };
+  return { ...me, house };
 }
 
 /** Kills the program between two of its actions; it comes back some time later. `power`: loses what was not synced. */
@@ -143,14 +159,20 @@ export function crash(world: World, machine: Machine, power: boolean): void {
 }
 
 /** Starts the seats of a process that is down, unless it is killed meanwhile. */
-function bootAll(world: World, household: readonly Machine[]): void {
+export function bootAll(world: World, household: readonly Machine[]): void {
+  const [owner, ...bots] = household;
+  if (owner === undefined) return;
+  owner.together = false;
   for (const one of household) {
     if (one.match !== null || one.gone) continue;
     boot(world, one);
     if (one.match === null) return;
   }
-  const [owner, ...bots] = household;
-  if (owner !== undefined) for (const bot of bots) exchange(world, owner, bot);
+  for (const bot of bots) exchange(world, owner, bot);
+  // It may have been killed again, and then begins anew.
+  if (household.some(({ match, gone }) => match === null && !gone)) return;
+  owner.together = true;
+  for (const one of household) if (one.match !== null) carryOut(world, one, settle(one.match));
 }
 
 /** The database is one file: what was written first is lost last. */

@@ -6,7 +6,7 @@ import { seatingOf } from "../../protocol/seating.fixture.ts";
 import { randomBelow, seededRandom } from "../../src/engine/random.ts";
 import { createAttacker } from "./hostile/attacker.ts";
 import { createInvariants } from "./invariants.ts";
-import { boot, crash, createMachine, type Machine, moveIn } from "./machine.ts";
+import { boot, bootAll, crash, createMachine, type Machine, moveIn } from "./machine.ts";
 import { ask, hearIndoors } from "./network.ts";
 import { sitDown } from "./player.ts";
 import { isDone, watchProgress } from "./progress.ts";
@@ -173,5 +173,5 @@ function makePeace(world: World): void {
   world.note(null, "peace");
   reunite(world);
   for (const machine of world.machines)
-    if (machine.match === null && !machine.gone) boot(world, machine);
+    if (machine.match === null && !machine.gone) bootAll(world, machine.household);
 }

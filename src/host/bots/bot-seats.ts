@@ -2,6 +2,7 @@ import { toHex } from "../../../protocol/bytes.ts";
 import type { Signer, Verify } from "../../../protocol/identity.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { findGame } from "../../games/registry.ts";
+import { isDone } from "../../match/duty.ts";
 import type { ChanceTools } from "../../match/terms.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
 import type { ChooseMove } from "../ports/bots.ts";
@@ -43,10 +44,12 @@ export interface BotSeats {
   queue: (() => void)[];
   /** What owners have said: their bots hear it before they do anything else. */
   readonly said: (() => void)[];
+  /** Whether bots and owners have told one another what each has on disk. */
+  together: boolean;
 }
 
 export function createBotSeats(deps: TableBotsDeps): BotSeats {
-  return { deps, seated: new Map(), queue: [], said: [] };
+  return { deps, seated: new Map(), queue: [], said: [], together: false };
 }
 
 /** The bots at a table. */
@@ -168,6 +171,13 @@ function tableDeps(seats: BotSeats, id: TableId, me: Signer, saved: SavedBot): T
   return {
     me,
     by: { bot: { level: saved.level, owner: deps.owner } },
+    house: {
+      hasLeft() {
+        const owners = deps.findTable(id)?.state.match ?? null;
+        return owners !== null && isDone(owners);
+      },
+      isTogether: () => seats.together,
+    },
     verify: deps.verify,
     random: deps.random,
     clock: deps.clock,

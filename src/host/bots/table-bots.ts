@@ -4,6 +4,7 @@ import type { JoinedBot } from "../../../protocol/join.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { TableId } from "../api/api.ts";
 import type { Line } from "../ports/store.ts";
+import { contained } from "../ports/stray.ts";
 import { decodeMessage } from "../table/messages.ts";
 import type { NetworkAbout, SavedBot } from "../table/network-saved.ts";
 import type { NetworkTable } from "../table/network-table.ts";
@@ -38,8 +39,10 @@ export interface TableBots {
   carry(from: TableId, table: NetworkTable, room: number): Result<null>;
   /** Restores a bot's seat from its log. Faults of `createNetworkTable`, `table/unknown-game`. */
   restore(about: NetworkAbout, bot: SavedBot, log: readonly Line[]): Result<null>;
-  /** Once all tables are open: a bot and its owner's table exchange what they lack. */
+  /** Once all tables are open: a bot and its owner's table exchange what they lack. Until then they sign nothing. */
   resume(): void;
+  /** Whether they have. */
+  areTogether(): boolean;
   /** From now on the bots at the owner's table hear what it sends and receives. */
   follow(table: NetworkTable): void;
   /** The owner archives the table, and the bots with it; one that still plays resigns first. */
@@ -65,6 +68,7 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
       return bot.ok ? ok(null) : bot;
     },
     resume: () => resume(seats),
+    areTogether: () => seats.together,
     follow(table) {
       table.subscribe((event) => {
         if (event.kind !== "heard") return;
@@ -113,15 +117,17 @@ function add(seats: BotSeats, table: NetworkTable, levels: readonly JoinedBot["l
 }
 
 function resume(seats: BotSeats): void {
-  const { deps } = seats;
-  for (const bots of seats.seated.values())
-    for (const bot of bots) {
-      if (deps.findTable(bot.table.id) === undefined) dismiss(seats, bot);
-      else {
-        post(seats, () => exchange(seats, bot));
-        post(seats, () => attendSeat(seats, bot));
-      }
-    }
+  const { deps, seated } = seats;
+  const bots = [...seated.values()].flatMap((some) => [...some]);
+  for (const bot of bots)
+    if (deps.findTable(bot.table.id) === undefined) dismiss(seats, bot);
+    else contained(() => exchange(seats, bot))();
+  seats.together = true;
+  for (const id of seated.keys()) deps.findTable(id)?.goOn();
+  for (const bot of bots) {
+    bot.table.goOn();
+    post(seats, () => attendSeat(seats, bot));
+  }
 }
 
 function leave(seats: BotSeats, id: TableId): void {

@@ -65,7 +65,15 @@ import {
   startMatch,
 } from "./table-gathering.ts";
 import { pause, tellPause } from "./table-pause.ts";
-import { beginMatch, callAbsent, giveUp, holdsEarly, makeMove, receivePlay } from "./table-play.ts";
+import {
+  beginMatch,
+  callAbsent,
+  giveUp,
+  goOn,
+  holdsEarly,
+  makeMove,
+  receivePlay,
+} from "./table-play.ts";
 import { receiveChat, speak } from "./table-speech.ts";
 import type { TableEvent } from "./table-state.ts";
 import {
@@ -109,6 +117,8 @@ export interface NetworkTable extends LiveTable, Gapped, Pick<Events<TableEvent>
   tellEvening(): void;
   /** The match of the next table has begun. */
   linkNext(next: TableId): void;
+  /** Signs what waited until the seats of this process had told one another what each has on disk. */
+  goOn(): void;
   /** Asks for a break in which no time runs, or asks to go on. Faults `table/not-playing`, `table/not-your-seat`. */
   pause(wanted: boolean): Result<null>;
 }
@@ -166,6 +176,7 @@ export function createNetworkTable(
     resign: (seat) => ifMine(seat, () => giveUp(state)),
     claim: (seat) => callAbsent(state, seat),
     say: (text) => speak(state, text),
+    goOn: () => goOn(state),
     pause: (wanted) => pause(state, wanted),
     start: () => whileGathering(state, () => startMatch(state)),
     remove: (player) => whileGathering(state, () => removePlayer(state, player)),

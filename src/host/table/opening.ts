@@ -52,6 +52,7 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
     me: part === "mute" ? keyWithoutSeat(deps.random) : deps.me,
     isMute: part === "mute",
     ...(deps.pageOf === null ? {} : { by: { pageOf: deps.pageOf } }),
+    house: { hasLeft: () => false, isTogether: tables.bots.areTogether },
     verify: deps.verify,
     random: deps.random,
     clock: deps.clock,

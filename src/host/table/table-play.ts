@@ -73,6 +73,11 @@ export function carryOut(state: TableState, effects: readonly Effect[]): void {
   setTimer(state);
 }
 
+/** Signs what waited until the seats of this process had told one another what each has on disk. */
+export function goOn(state: TableState): void {
+  if (state.match !== null && !state.closed && !state.frozen) carryOut(state, settle(state.match));
+}
+
 /**
  * The same for others' messages. Disk and network are served at once; the clock is checked and the view updated once
  * for everything that arrives in one turn of the loop: among 16 players a phase brings 45 messages, and drawing was a

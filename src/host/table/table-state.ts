@@ -9,7 +9,7 @@ import type { Seating } from "../../../protocol/start.ts";
 import type { Game, Seat } from "../../engine/game.ts";
 import type { Match } from "../../match/match.ts";
 import { endingOf } from "../../match/record/verification.ts";
-import type { ChanceTools } from "../../match/terms.ts";
+import type { ChanceTools, House } from "../../match/terms.ts";
 import type { PlayerId, Refusal, TableId, Way } from "../api/api.ts";
 import { type CupState, noCup } from "../cup/cup-state.ts";
 import type { Evening } from "../evening/evening.ts";
@@ -26,6 +26,8 @@ export interface TableDeps {
   readonly me: Signer;
   /** Absent if the player sits here in person, in their own app. */
   readonly by?: PlaysFor;
+  /** The other seats that this process plays at the table. */
+  readonly house?: House;
   /** This player sits here, but `me` does not: what was signed here is lost (lost-log.ts). */
   readonly isMute?: boolean;
   readonly verify: Verify;
