@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Pending, Plain, Seat } from "../engine/game.ts";
-import { hasGivenUp, moveOf } from "./awaited.ts";
+import { hasGivenUp } from "./awaited.ts";
 import { checkMove } from "./checked-move.ts";
-import { bodyOf, mayResign, outOfTurn, post, resignationOf } from "./duty.ts";
+import { bodyOf, isAsked, mayResign, outOfTurn, post, resignationOf } from "./duty.ts";
 import { foreseen } from "./foresight.ts";
 import { dropMove, intend } from "./intent.ts";
 import type { Effect, Match } from "./match.ts";
@@ -41,24 +41,17 @@ export function propose(match: Match, action: Plain, password: string): Result<r
     intend(match, { move: { ...sealed, turn, waits, after: ahead?.id ?? null } });
     return ok([]);
   };
-  const isAsked =
-    ahead === null ? isOwed(match, me.seat) : pendingSeats(game.pending(state)).includes(me.seat);
-  if (!isAsked || ahead !== null) {
-    const mayWait = isAsked || game.mayWait?.(state, me.seat, choice.value) === true;
+  const mayMove =
+    ahead === null ? isAsked(match, me.seat) : pendingSeats(game.pending(state)).includes(me.seat);
+  if (!mayMove || ahead !== null) {
+    const mayWait = mayMove || game.mayWait?.(state, me.seat, choice.value) === true;
     if (!mayWait || hasGivenUp(match, me.seat) || phase.gone.includes(me.seat)) return outOfTurn();
     const checked = checkMove({ game, state }, me.seat, sealed.action);
-    return checked.ok ? later(!isAsked) : checked;
+    return checked.ok ? later(!mayMove) : checked;
   }
   const body = bodyOf(match, me.seat, sealed.action);
   if (body === null) return later(false);
   return body.ok ? post(match, body.value, sealed.sealed) : body;
-}
-
-/** Whether the open phase asks the seat for a move that it has not made. */
-function isOwed(match: Match, seat: Seat): boolean {
-  const { request, outcome, expected } = match.phase;
-  const isAsked = request === null && outcome === null && expected.includes(seat);
-  return isAsked && moveOf(match, seat) === undefined;
 }
 
 function pendingSeats(pending: Pending): readonly Seat[] {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type Body, readEntry, signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
+import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { act, resignMatch } from "./author.ts";
 import { linesAnew } from "./deciding/anew.ts";
 import { isDone } from "./duty.ts";
 import { logAt } from "./history.ts";
-import type { Message } from "./match.ts";
+import type { Effect, Message } from "./match.ts";
 import { receiveMessage } from "./receive.ts";
 import { recordOf, verifyRecord } from "./record/verification.ts";
 import { settle } from "./settlement.ts";
@@ -39,13 +40,13 @@ function elapse(table: TestTable): void {
   for (const seat of table.matches.keys()) catchUp(table, seat);
 }
 
-/** What this seat's owner could sign for it now. */
-function entryOf(table: TestTable, seat: number, body: Body): Message {
+/** What another program could sign for this seat now. */
+function entryOf(table: TestTable, seat: number, body: Body, step = 0): Message {
   const { seating, phase, history } = matchOf(table, seat);
   const signer = table.signers[seat];
   const log = logAt(history, phase.turn);
   if (signer === undefined || log === null) throw new Error(`No seat ${seat}.`);
-  const place = { match: seating.start.hash, turn: phase.turn, log, seat, step: 0 };
+  const place = { match: seating.start.hash, turn: phase.turn, log, seat, step };
   return { kind: "entry", bytes: signEntry({ v: 2, ...place, body }, signer).bytes };
 }
 
@@ -81,7 +82,8 @@ describe("a match of two people and a bot", () => {
     table.carries = (_, to) => to !== bob;
     play(table, bot, { number: 2 });
     table.carries = () => true;
-    giveUp(table, bot);
+    const leaves = entryOf(table, bot, { kind: "resign" }, 1);
+    for (const seat of [ann, bob]) receiveAt(table, seat, leaves);
     play(table, ann, { number: 3 });
     play(table, bob, { number: 4 });
     elapse(table);
@@ -199,6 +201,60 @@ describe("a match of two people and a bot", () => {
     giveUp(table, bobsBot);
     giveUp(table, bob);
     for (const { history } of table.matches) expect(history.finals.length).toBe(turn + 1);
+  });
+
+  it("has a bot resign only in place of a move", () => {
+    const [ann, bob, bobsBot] = [0, 1, 2];
+    const table = tableWithBots(null, null, bob);
+    giveUp(table, bobsBot);
+    expect(matchOf(table, ann).pool.resignations.size).toBe(0);
+    play(table, ann, { number: 2 });
+    play(table, bob, { number: 3 });
+    expect(matchOf(table, bobsBot).phase.expected).toContain(bobsBot);
+    expect([...matchOf(table, ann).pool.resignations.keys()]).toEqual([bobsBot]);
+  });
+
+  it("goes on for the one who is left in a deal that a bot of theirs broke off before", () => {
+    const [ann, annsBot, bob] = [0, 1, 2];
+    const owners = [null, ann, null];
+    const turnOf = ({ bytes }: Message) => unwrap(readEntry(bytes)).value.turn;
+    const table = tableOf(
+      crazyEights as never,
+      3,
+      crazyEights.defaults,
+      null,
+      (_, __, message) => turnOf(message) === 0,
+      owners,
+    );
+    expect(matchOf(table, ann).phase).toMatchObject({ turn: 1, request: {} });
+    const sent = (effects: readonly Effect[]) => {
+      for (const effect of effects)
+        if (effect.kind === "send" && turnOf(effect.message) === 1)
+          receiveAt(table, ann, effect.message);
+    };
+    sent(table.effects[bob] ?? []);
+    receiveAt(table, ann, entryOf(table, annsBot, { kind: "resign" }));
+    expect(matchOf(table, ann).phase.turn).toBe(1);
+    // Having given his shares, Bob owes nothing.
+    sent(unwrap(resignMatch(matchOf(table, bob))));
+    expect(matchOf(table, ann).phase.outcome).not.toBeNull();
+  });
+
+  it("counts a resignation that comes after what a bot was caught signing", () => {
+    const [ann, bob, bobsBot] = [0, 1, 2];
+    const table = tableWithBots(null, null, bob);
+    play(table, ann, { number: 2 });
+    play(table, bob, { number: 3 });
+    const { turn, expected } = matchOf(table, ann).phase;
+    expect(expected).toEqual([ann, bob, bobsBot]);
+    unwrap(resignMatch(matchOf(table, ann)));
+    for (const step of [0, 1])
+      receiveAt(table, ann, entryOf(table, bobsBot, { kind: "resign" }, step));
+    const bots = [[bobsBot, 2]] as const;
+    receiveAt(table, ann, entryOf(table, bob, { kind: "resign", bots }));
+    const { guilt, history } = matchOf(table, ann);
+    expect([...guilt.convicted.keys()]).toEqual([bobsBot]);
+    expect(history.finals.length).toBeGreaterThan(turn);
   });
 
   it("lets a bot sign nothing once its owner has resigned, before the bot hears of it", () => {

@@ -21,6 +21,7 @@ import {
   entryNamed,
   inOrder,
   isGood,
+  isSettled,
   placeOf,
   placesBefore,
   resignationNamed,
@@ -127,13 +128,9 @@ export function contentOfNobody(match: Match): Content | null {
  */
 function isComplete({ pool, phase, owners }: Match, { value }: SignedEntry): boolean {
   if (value.turn < phase.turn) return true;
-  const isJudged = (entry: SignedEntry) => {
-    const status = pool.status.get(entry);
-    return status === "good" || typeof status === "object";
-  };
   // A refusal says nothing about the steps before it: of two resignations, one is refused for the other.
   return [...placesBefore(owners, value), placeOf(value.seat, value.step)].every((place) =>
-    pool.faces.get(place)?.some(isJudged),
+    pool.faces.get(place)?.some((entry) => isSettled(pool, entry)),
   );
 }
 

@@ -4,7 +4,7 @@ import { hashState } from "../../protocol/hash.ts";
 import { readVote } from "../../protocol/vote.ts";
 import { hasGivenUp } from "./awaited.ts";
 import { conclude } from "./conclusion.ts";
-import { findNamed, followingContent, isAvailable, made, seenIn } from "./contents.ts";
+import { findNamed, isAvailable, made, seenIn } from "./contents.ts";
 import { answerTo } from "./dealing/dealer.ts";
 import { isConvicted } from "./guilt.ts";
 import { logAt } from "./history.ts";
@@ -22,10 +22,7 @@ export function continuedContent(match: Match): Content | null {
   const { logs, last } = logsAhead(match);
   if (logs.length === 0) return null;
   const before = logAt(history, phase.turn) ?? history.start;
-  // The bots that resigned are in what follows from the answers.
-  const following = followingContent(match);
-  const possible = [...facedContents(match), ...(following === null ? [] : [following])];
-  const found = possible.find((content) => {
+  const found = facedContents(match).find((content) => {
     const named = isAvailable(match, content) ? findNamed(match, content) : null;
     if (named === null) return false;
     const { next } = conclude(match, content, named.answers, named.dealer);
@@ -75,13 +72,22 @@ function facedContents(match: Match): Content[] {
   // Parts of chance rest on one another: another face may need parts other than those that fit here.
   const faces = isChance
     ? [...pool.faces.values()]
-    : phase.expected.map((seat) => pool.faces.get(placeOf(seat, 0)) ?? []);
+    : phase.expected.map((seat) => [
+        ...(pool.faces.get(placeOf(seat, 0)) ?? []),
+        ...(pool.resignations.get(seat) ?? []).filter(({ value }) => value.turn < phase.turn),
+      ]);
   if (faces.filter((some) => some.length > 1).length > FACED) return [];
   let choices: SignedEntry[][] = [[]];
   for (const some of faces)
     choices = choices.flatMap((chosen) => some.map((face) => [...chosen, face]));
   return choices.flatMap((answers) => {
-    if (!isChance) return made(inOrder(answers), seenIn(match, answers));
+    if (!isChance) {
+      // A bot that resigned instead of moving is listed.
+      const isMove = ({ value }: SignedEntry) => value.body.kind === "act";
+      const gone = answers.filter((one) => !isMove(one));
+      const moves = inOrder(answers.filter(isMove));
+      return made(moves, [...seenIn(match, moves), ...gone]);
+    }
     const { dealer, applied } = takeWhatFits(match, phase, inOrder(answers));
     const { request } = phase;
     const isFulfilled = request !== null && answerTo(dealer, request) !== null;

@@ -90,14 +90,22 @@ function isApart({ me }: Match): boolean {
 /**
  * Whether our own seat can sign its resignation now. Once it has voted, a voter counts until the phase is final, so no
  * vote drops out (docs/log.md, "has voted"). And it says how far its bots have come, so it must have judged what they
- * signed.
+ * signed. A bot resigns only in place of a move: between two people nobody could break a request off for it alone.
  */
 export function mayResign(match: Match): boolean {
   const { me, owners, pool, phase, intent } = match;
+  if (me !== null && owners.of[me.seat] !== me.seat && !isAsked(match, me.seat)) return false;
   if (isApart(match) || hasVoted(match) || intent.bots > phase.turn) return false;
   return unsettled(pool).every(
     ({ value: { seat } }) => seat === me?.seat || owners.of[seat] !== me?.seat,
   );
+}
+
+/** Whether the open phase asks this seat for a move that it has not made. */
+export function isAsked(match: Match, seat: Seat): boolean {
+  const { request, outcome, expected } = match.phase;
+  const isOwed = request === null && outcome === null && expected.includes(seat);
+  return isOwed && moveOf(match, seat) === undefined;
 }
 
 /** Our own resignation, with the entries that our bots have signed in this phase. */
@@ -191,16 +199,14 @@ export function outOfTurn(): Result<never> {
  * proofs are being made.
  */
 export function bodyOf(match: Match, seat: Seat, input: Plain): Result<Body> | null {
-  const { request, expected, outcome, turn } = match.phase;
-  const asked = request === null && outcome === null && expected.includes(seat);
-  if (!asked || moveOf(match, seat) !== undefined) return outOfTurn();
+  if (!isAsked(match, seat)) return outOfTurn();
   const move = checkMove({ game: match.game, state: match.phase.state }, seat, input);
   if (!move.ok) return move;
   const { action, claims, ahead } = move.value;
   const link = ahead?.kind === "roll" && !isVoted(match.phase);
   const parts =
     claims.length > 0
-      ? proofsOf(match, claims, `${turn}/${JSON.stringify(action)}`)
+      ? proofsOf(match, claims, `${match.phase.turn}/${JSON.stringify(action)}`)
       : ok(link ? linkAhead(match) : []);
   if (parts === null || !parts.ok) return parts;
   return ok({

@@ -14,6 +14,7 @@ import type { Dealing, Effect, Match, Phase, SignedEntry } from "./match.ts";
 
 import {
   isGood,
+  isSettled,
   openResignations,
   placeOf,
   placesBefore,
@@ -138,8 +139,7 @@ function judgeHere(match: Match, entry: SignedEntry): Judgement {
   const { seat, step, turn, body } = entry.value;
   if (hasResigned(match, entry))
     return refused("entry/after-resignation", "This player had already resigned.");
-  const isHere = (place: string) => pool.faces.get(place)?.some((one) => isGood(pool, one));
-  if (!placesBefore(match.owners, entry.value).every(isHere)) return EARLY;
+  if (!areBefore(match, entry)) return EARLY;
   // Of two faces of one step, only the first one counts here.
   if (pool.faces.get(placeOf(seat, step))?.some((one) => one !== entry && isGood(pool, one)))
     return refused("entry/two-faces", "This player has signed a different version of this step.");
@@ -153,6 +153,19 @@ function judgeHere(match: Match, entry: SignedEntry): Judgement {
   const again = alone === null ? EARLY : judgeBody(match, phase, alone, entry.value);
   const offence = again.kind === "refused" && again.offence;
   return { ...judged, offence: offence && turn === phase.turn };
+}
+
+/**
+ * Whether what the entry comes after is here. What a bot signed before its owner's resignation may have been refused: a liar
+ * also signs after the bot's own.
+ */
+function areBefore({ pool, owners }: Match, { value }: SignedEntry): boolean {
+  const ownBefore = Array.from({ length: value.step }, (_, step) => placeOf(value.seat, step));
+  const isHere = (place: string) =>
+    pool.faces
+      .get(place)
+      ?.some((one) => isGood(pool, one) || (!ownBefore.includes(place) && isSettled(pool, one)));
+  return placesBefore(owners, value).every(isHere);
 }
 
 /** Judges an entry at its place in a phase, with these parts of chance given before it. */

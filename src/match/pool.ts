@@ -174,6 +174,12 @@ export function isGood({ status }: Pool, entry: SignedEntry): boolean {
   return status.get(entry) === "good";
 }
 
+/** Whether it counts, or was refused. */
+export function isSettled({ status }: Pool, entry: SignedEntry): boolean {
+  const known = status.get(entry);
+  return known === "good" || typeof known === "object";
+}
+
 /** Everything in the open phase by seat and step, faces included. */
 export function entriesIn({ faces }: Pool): SignedEntry[] {
   return inOrder([...faces.values()].flat());

@@ -59,6 +59,12 @@ const SEEDS_WITH_BOTS: readonly (readonly [seed: number, what: string])[] = [
     920002424,
     "a bot that heard its owner's vote and moved before it heard the resignation sent with it",
   ],
+  [970003266, "a resignation after entries of a bot's that were refused"],
+  [
+    970004405,
+    "an onlooker of two, one of whose bots had resigned in one face and moved in the other",
+  ],
+  [970007800, "a bot that resigned in a deal between two people"],
   [930001598, "one of two who was left, and whose opponent's bot had resigned without a move"],
   [920005651, "a bot that gave a part while a resignation of its owner's could not count yet"],
 ];

@@ -1,6 +1,7 @@
 import { toHex } from "../../../protocol/bytes.ts";
 import { encodeCertificate } from "../../../protocol/certificate.ts";
 import { type Content, hashContent } from "../../../protocol/content.ts";
+import type { Seat } from "../../engine/game.ts";
 import { proposedFrom } from "../agreement/ballots.ts";
 import { begin } from "../agreement/height.ts";
 import { step } from "../agreement/machine.ts";
@@ -156,10 +157,12 @@ function decideAlone(match: Match): Effect[] {
   }
   if (me === null || !phase.voters.includes(me.seat) || hasGivenUp(match, me.seat))
     return lookOn(match);
-  const content = ownChoice(match) ?? following ?? offeredContent(match);
-  if (content === null || isBehindItself(match)) return [];
-  const [left, ...more] = leftToDecide(match, content);
-  if (left !== me.seat || more.length > 0 || !isValid(match, content)) return [];
+  if (isBehindItself(match)) return [];
+  const chosen = ownChoice(match);
+  // What follows may list a bot of the other's alone, and what is offered also the other.
+  const possible = chosen === null ? [following, offeredContent(match)] : [chosen];
+  const content = possible.find((one) => one !== null && isForMe(match, me.seat, one)) ?? null;
+  if (content === null) return [];
   const cast = castVote(match, {
     round: 0,
     kind: "precommit",
@@ -178,6 +181,12 @@ function decideAlone(match: Match): Effect[] {
     ...cast.effects,
     { kind: "send", message: { kind: "certificate", bytes: certificate } },
   ];
+}
+
+/** Whether this peer alone is left to decide on this content, and accepts it. */
+function isForMe(match: Match, me: Seat, content: Content): boolean {
+  const [left, ...more] = leftToDecide(match, content);
+  return left === me && more.length === 0 && isValid(match, content);
 }
 
 /**
