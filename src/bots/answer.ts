@@ -10,6 +10,7 @@ import {
   type Weighing,
   weighActions,
 } from "./judge.ts";
+import type { Lookups } from "./registry.ts";
 
 /** A request to a thread of bots. */
 export type Request =
@@ -26,21 +27,22 @@ export interface Answers {
   readonly weigh: Result<readonly Weighed<Plain>[]>;
 }
 
-/** Answers a request in this thread. */
+/** Answers a request in this thread. `lookups`: the games that are solved here. */
 export function answer(
   request: Request,
   clock: Clock,
   stopped?: () => boolean,
+  lookups?: Lookups,
 ): Answers[Request["kind"]] {
   switch (request.kind) {
     case "choose":
-      return chooseAction(request.question, clock, stopped);
+      return chooseAction(request.question, clock, stopped, lookups);
     case "ponder":
       ponderOn(request.question, request.action, clock, stopped ?? (() => false));
       return null;
     case "judge":
-      return judgeDecisions(request.inquiry, clock, stopped);
+      return judgeDecisions(request.inquiry, clock, stopped, lookups);
     case "weigh":
-      return weighActions(request.weighing, clock, stopped);
+      return weighActions(request.weighing, clock, stopped, lookups);
   }
 }

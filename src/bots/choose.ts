@@ -3,7 +3,7 @@ import type { Game, Knowledge, Plain, Seat } from "../engine/game.ts";
 import type { BotLevel, Earlier } from "../engine/policy.ts";
 import { findGame } from "../games/registry.ts";
 import { type Budget, type Clock, startThinking } from "../search/thinking.ts";
-import { botFor } from "./registry.ts";
+import { botFor, type Lookups } from "./registry.ts";
 
 /** A question to a bot. Can be posted to a worker; contains nothing that the seat may not know. */
 export interface Question {
@@ -31,12 +31,13 @@ export function chooseAction(
   question: Question,
   clock: Clock,
   stopped?: () => boolean,
+  lookups?: Lookups,
 ): Result<Choice> {
   const { game: id, seat } = question;
   const game = findGame(id);
   if (game === undefined) return fail("bots/unknown-game", `There is no game ${id}.`, "game");
   const decision = decisionOf(game, question);
-  const policy = botFor(game, question.level);
+  const policy = botFor(game, question.level, lookups);
   const ponders = policy.ponder !== undefined;
   const [only] = decision.legal;
   if (only === undefined) return fail("bots/not-its-turn", `Seat ${seat} has nothing to choose.`);

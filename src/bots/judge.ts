@@ -4,6 +4,7 @@ import type { Plain, Seat } from "../engine/game.ts";
 import { findGame } from "../games/registry.ts";
 import { type Budget, type Clock, startThinking } from "../search/thinking.ts";
 import { analystFor } from "./analysis.ts";
+import type { Lookups } from "./registry.ts";
 
 /** Decisions of a finished match to be judged. Can be posted to a worker. */
 export interface Inquiry {
@@ -37,11 +38,17 @@ export function weighActions(
   { game: id, state, seat, nodes }: Weighing,
   clock: Clock,
   stopped?: () => boolean,
+  lookups?: Lookups,
 ): Result<readonly Weighed<Plain>[]> {
   const game = findGame(id);
   const weighed =
     game &&
-    analystFor(game)?.weigh?.(state, seat, nodes, startThinking(0, WEIGHING, clock, stopped));
+    analystFor(game, lookups)?.weigh?.(
+      state,
+      seat,
+      nodes,
+      startThinking(0, WEIGHING, clock, stopped),
+    );
   return weighed === undefined
     ? fail("bots/no-analysis", "Moves of this game cannot be analyzed.")
     : ok(weighed);
@@ -52,10 +59,11 @@ export function judgeDecisions(
   { game: id, played, seed, budget }: Inquiry,
   clock: Clock,
   stopped?: () => boolean,
+  lookups?: Lookups,
 ): Result<readonly Judgement[]> {
   const game = findGame(id);
   if (game === undefined) return fail("bots/unknown-game", `There is no game ${id}.`, "game");
-  const analyst = analystFor(game);
+  const analyst = analystFor(game, lookups);
   if (analyst === undefined)
     return fail("bots/no-analysis", "Moves of this game cannot be analyzed.");
   const chances = analyst.chances(played, startThinking(seed, budget, clock, stopped));

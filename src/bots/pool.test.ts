@@ -111,12 +111,13 @@ const PONDERER = `
   import { parentPort } from "node:worker_threads";
   parentPort.postMessage("fairhand/ready");
   let pondered = 0;
+  const answer = (answer) => parentPort.postMessage({ answer, damaged: [] });
   parentPort.on("message", ({ kind, stop }) => {
     if (kind === "choose")
-      return parentPort.postMessage({ ok: true, value: { action: pondered, ponders: true } });
+      return answer({ ok: true, value: { action: pondered, ponders: true } });
     while (Atomics.load(stop, 0) === 0);
     pondered++;
-    parentPort.postMessage(null);
+    answer(null);
   });
 `;
 

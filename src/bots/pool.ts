@@ -7,7 +7,7 @@ import type { Inquiry, Judgement, Weighing } from "./judge.ts";
 import { refuse } from "./refusal.ts";
 import type { Run } from "./thread-pool.ts";
 import { createThreads } from "./threads.ts";
-import type { Task } from "./worker.ts";
+import type { Answered, Task } from "./worker.ts";
 
 /** Bots that think in separate threads, so that the caller is never held up. */
 export interface BotPool {
@@ -31,6 +31,10 @@ export interface PoolOptions {
   readonly entry?: URL;
   /** Bots share one core by default. */
   readonly threads?: number;
+  /** The files of the games that are solved on this device now, by game. */
+  readonly solutions?: () => Readonly<Record<string, string>>;
+  /** Called when one of them turned out to be damaged; answers do not rest on it. */
+  readonly damaged?: (game: string) => void;
 }
 
 /** How long a bot thinks on the others' time: by then its table is full, and stopping saves the battery. */
@@ -39,8 +43,10 @@ const PONDERING_MS = 5000;
 export function createBotPool({
   entry = new URL("./worker.ts", import.meta.url),
   threads: size = 1,
+  solutions = () => ({}),
+  damaged = () => {},
 }: PoolOptions = {}): BotPool {
-  const threads = createThreads<Task, Answers[keyof Answers]>(entry, size);
+  const threads = createThreads<Task, Answered>(entry, size);
   /** Stops a pondering bot. */
   let wake = new AbortController();
 
@@ -51,10 +57,12 @@ export function createBotPool({
     signal?.addEventListener("abort", halt, { once: true });
     // A match waits for a move, only a reader for a judgement.
     const wish = { urgent: request.kind === "choose", ...(signal && { signal }) };
-    const done = await threads.run({ ...request, stop }, wish);
+    const done = await threads.run(() => ({ ...request, stop, solutions: solutions() }), wish);
     signal?.removeEventListener("abort", halt);
+    if (done.kind !== "done") return done;
+    for (const game of done.answer.damaged) damaged(game);
     // A thread answers each kind of request with an answer of that kind.
-    return done as Run<Answers[R["kind"]]>;
+    return { kind: "done", answer: done.answer.answer } as Run<Answers[R["kind"]]>;
   };
   const ask = <R extends Request>(request: R, signal?: AbortSignal) => {
     wake.abort();

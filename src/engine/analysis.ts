@@ -35,6 +35,8 @@ export interface Chance<Action> {
    * chance.
    */
   readonly luck?: number;
+  /** The values are those of the solved game, not estimates. */
+  readonly exact?: true;
 }
 
 /** Classes of mistakes, mildest first. */
@@ -60,6 +62,8 @@ export interface Weighed<Action> {
   readonly chance: number | null;
   /** No other action is known to lead to a better result. */
   readonly best: boolean;
+  /** `chance` is that of the solved game, not an estimate. */
+  readonly exact?: true;
 }
 
 /** A game's analysis of finished matches. */

@@ -8,16 +8,28 @@ import type { Terminal } from "./terminal.ts";
 /** The policy for each level of a game. */
 export type Levels = Readonly<Record<BotLevel, Policy<Plain, Plain>>>;
 
+/** The chance of whoever is to throw or to move, 0..1, in the position with this number; `null` where it cannot be read. */
+export type Lookup = (position: number) => number | null;
+
+/** A game whose every position a player's machine can solve. */
+export interface Solution {
+  /** How many positions there are; they are numbered from 0. */
+  positions(): number;
+  /** The chance in each (`Lookup`). Takes minutes, and four bytes a position; `report` is told the share done, 0..1. */
+  solve(report: (share: number) => void): ArrayLike<number>;
+}
+
 /** Everything the app knows about a game except its interface (src/ui/boards). */
 export interface GameBox {
   readonly rules: Game;
   /** The refusals of `rules` in the other languages. */
   readonly faults: FaultTexts;
   readonly terminal: Terminal<Plain>;
-  /** Creates the bots; called once, in the thread where they play. */
-  levels(): Levels;
-  /** Creates the analyst for finished matches; absent if there is none. */
-  analyst?(): Analyst<Plain, Plain>;
+  /** Creates the bots, in the thread where they play. `lookup`: the game is solved there. */
+  levels(lookup?: Lookup): Levels;
+  /** Creates the analyst for finished matches; absent if there is none. `lookup`: as above. */
+  analyst?(lookup?: Lookup): Analyst<Plain, Plain>;
+  readonly solution?: Solution;
   /** Positions as texts, and puzzles; only with an analyst that weighs actions. */
   readonly notebook?: Notebook<Plain, Plain>;
 }

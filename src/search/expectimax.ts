@@ -19,6 +19,8 @@ export interface Expectimax<State> {
   readonly key: (state: State) => string;
   /** Decisions looked ahead, and turns passed over by a roll; other rolls do not count. */
   readonly depth: number;
+  /** Whether the values are exact, not estimates. */
+  readonly exact?: boolean;
 }
 
 /**
@@ -65,6 +67,7 @@ export function expectimaxAnalyst<
 ): Analyst<S, A> {
   /** Results for the position weighed last, so that asking again continues from there. */
   let weighed = { name: "", table: new Map<string, number>() };
+  const exact = knowledge.exact === true ? { exact: true as const } : {};
   return {
     thresholds,
     chances: (played, thinking) =>
@@ -89,7 +92,7 @@ export function expectimaxAnalyst<
         const hoped = first === undefined ? null : value(first, knowledge.depth - 1);
         // The chance of seat 0 before the throws and after them.
         const luck = hoped === null ? {} : { luck: ((seat === 0 ? 1 : -1) * (top - hoped)) / 2 };
-        return [{ turn, seat, chance, best, loss: (top - done) / 2, ...luck }];
+        return [{ turn, seat, chance, best, loss: (top - done) / 2, ...luck, ...exact }];
       }),
     weigh(state, seat, _nodes, thinking) {
       const name = `${seat} ${knowledge.key(state)}`;
@@ -110,6 +113,7 @@ export function expectimaxAnalyst<
         moves: isOver && chance === 1 ? 1 : null,
         chance,
         best: all.length === 1 || (top !== null && chance === top),
+        ...exact,
       }));
     },
   };

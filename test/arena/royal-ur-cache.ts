@@ -10,8 +10,8 @@ import {
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { TOKENS } from "../../src/games/royal-ur/board.ts";
-import { solveUr } from "./royal-ur-solve.ts";
-import { layOut, type Table } from "./royal-ur-table.ts";
+import { layOut, type Table } from "../../src/games/royal-ur/solution/positions.ts";
+import { solveUr } from "../../src/games/royal-ur/solution/solve.ts";
 
 /** What single precision allows: about ten sweeps a layer. */
 const TOLERANCE = 1e-6;
@@ -26,7 +26,7 @@ export function solvedUr(report: (line: string) => void): Table {
   const file = join(cacheFolder(), "royal-ur.f32");
   if (existsSync(file)) return read(file);
   report(`Solving the Royal Game of Ur into ${file} ...`);
-  const table = solveUr(TOKENS, TOLERANCE, report);
+  const table = solveUr(TOKENS, TOLERANCE, (line) => report(line));
   mkdirSync(cacheFolder(), { recursive: true });
   // Written under another name first, so that an existing file is always complete.
   write(`${file}.part`, table.worth);

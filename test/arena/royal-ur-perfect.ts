@@ -2,8 +2,8 @@ import type { Seat } from "../../src/engine/game.ts";
 import type { Policy } from "../../src/engine/policy.ts";
 import { isRosette, TOKENS } from "../../src/games/royal-ur/board.ts";
 import { type Action, checkMove, moveToken, type Tokens } from "../../src/games/royal-ur/moves.ts";
+import { placeInTable, type Table } from "../../src/games/royal-ur/solution/positions.ts";
 import type { State } from "../../src/games/royal-ur/state.ts";
-import { placeInTable, type Table } from "./royal-ur-table.ts";
 
 /** What follows an action: the tokens, and who rolls next. */
 export interface After {

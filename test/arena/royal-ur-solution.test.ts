@@ -9,11 +9,11 @@ import { randomBelow, seededRandom } from "../../src/engine/random.ts";
 import { COINS, TOKENS } from "../../src/games/royal-ur/board.ts";
 import { legalActions, type Tokens } from "../../src/games/royal-ur/moves.ts";
 import { ACTIVE, chanceBy, writeFeatures } from "../../src/games/royal-ur/net.ts";
+import { layOut } from "../../src/games/royal-ur/solution/positions.ts";
+import { CHANCES, chanceAtStart, solveUr } from "../../src/games/royal-ur/solution/solve.ts";
 import { unpackNet } from "../../src/games/royal-ur/weights-format.ts";
 import { createNet, learner } from "./royal-ur-learning.ts";
 import { after, trueChance } from "./royal-ur-perfect.ts";
-import { CHANCES, chanceAtStart, solveUr } from "./royal-ur-solve.ts";
-import { layOut } from "./royal-ur-table.ts";
 import { playAndTeach } from "./royal-ur-train.ts";
 
 test("with seven tokens there are as many positions as published", () => {

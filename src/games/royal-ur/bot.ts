@@ -1,8 +1,10 @@
 import type { Seat } from "../../engine/game.ts";
 import type { Policy } from "../../engine/policy.ts";
+import type { Lookup } from "../box.ts";
 import { isRosette, OFF, type Place, placeOf } from "./board.ts";
-import { type Action, captures } from "./moves.ts";
+import { type Action, captures, type Tokens } from "./moves.ts";
 import { chanceBy, type Net } from "./net.ts";
+import { numberOf } from "./solution/solution.ts";
 import type { State } from "./state.ts";
 import { WEIGHTS } from "./weights.ts";
 import { unpackNet } from "./weights-format.ts";
@@ -40,10 +42,15 @@ export const enterFirst = greedy(
 
 let net: Net | undefined;
 
-/** The value of a position before a roll for `seat`, -1..1, by a network trained on the solved game. */
-export function evaluateByNet({ tokens, turn }: State, seat: Seat): number {
+/** The chance of whoever is about to roll, by a network trained on the solved game. */
+function chanceByNet(tokens: Tokens, turn: Seat): number {
   net ??= unpackNet(WEIGHTS);
-  const chance = chanceBy(net, tokens, turn);
+  return chanceBy(net, tokens, turn);
+}
+
+/** The value of a position before a roll for `seat`, -1..1, by that network. */
+export function evaluateByNet({ tokens, turn }: State, seat: Seat): number {
+  const chance = chanceByNet(tokens, turn);
   return turn === seat ? 2 * chance - 1 : 1 - 2 * chance;
 }
 
@@ -67,6 +74,15 @@ export function throwsBefore(state: State): State[] {
     roll: null,
     rolls: [],
   }));
+}
+
+/** What a search needs where the game is solved: one decision ahead is perfect then. */
+export function lookingUp(lookup: Lookup) {
+  const evaluate = ({ tokens, turn }: State, seat: Seat) => {
+    const chance = lookup(numberOf(tokens, turn)) ?? chanceByNet(tokens, turn);
+    return turn === seat ? 2 * chance - 1 : 1 - 2 * chance;
+  };
+  return { evaluate, key: keyOf, depth: 1, exact: true };
 }
 
 /** What a search needs to look this many decisions ahead. */

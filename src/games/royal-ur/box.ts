@@ -1,25 +1,29 @@
 import { expectimax, expectimaxAnalyst } from "../../search/expectimax.ts";
 import { withSlips } from "../../search/uniform.ts";
-import type { GameBox, Levels } from "../box.ts";
-import { captureFirst, enterFirst, lookingAhead, throwsBefore } from "./bot.ts";
+import type { GameBox, Levels, Lookup } from "../box.ts";
+import { captureFirst, enterFirst, lookingAhead, lookingUp, throwsBefore } from "./bot.ts";
 import { royalUrFaults } from "./faults.ts";
 import { royalUrNotebook } from "./notebook.ts";
 import { royalUr } from "./rules.ts";
+import { royalUrSolution } from "./solution/solution.ts";
 import { royalUrTerminal } from "./terminal.ts";
 
-const levels = (): Levels => ({
+const levels = (lookup?: Lookup): Levels => ({
   easy: captureFirst,
   medium: withSlips(enterFirst, 20),
   hard: enterFirst,
   expert: withSlips(expectimax(royalUr, lookingAhead(1)), 7),
-  best: expectimax(royalUr, lookingAhead(3)),
+  best: expectimax(royalUr, knowledge(lookup)),
 });
 
+const knowledge = (lookup: Lookup | undefined) =>
+  lookup === undefined ? lookingAhead(3) : lookingUp(lookup);
+
 // The network's error is below half a percent. The thresholds are backgammon's, whose games are twice as long.
-const analyst = () =>
+const analyst = (lookup?: Lookup) =>
   expectimaxAnalyst(
     royalUr,
-    { ...lookingAhead(3), throwsBefore },
+    { ...knowledge(lookup), throwsBefore },
     { inaccuracy: 0.01, mistake: 0.03, blunder: 0.06 },
   );
 
@@ -30,4 +34,5 @@ export const royalUrBox: GameBox = {
   levels,
   analyst,
   notebook: royalUrNotebook,
+  solution: royalUrSolution,
 };

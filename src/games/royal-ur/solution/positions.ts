@@ -1,5 +1,5 @@
-import { isShared, TOKENS } from "../../src/games/royal-ur/board.ts";
-import type { Tokens } from "../../src/games/royal-ur/moves.ts";
+import { isShared, TOKENS } from "../board.ts";
+import type { Tokens } from "../moves.ts";
 
 /**
  * Where the worth of every position lies: the chance that whoever is about to roll wins. After P. Tijskens et al.,

@@ -1,4 +1,4 @@
-import { COINS, HOME, isRosette, OFF } from "../../src/games/royal-ur/board.ts";
+import { COINS, HOME, isRosette, OFF } from "../board.ts";
 import {
   arrangements,
   BY_COUNT,
@@ -12,7 +12,7 @@ import {
   SHARED,
   swapShared,
   type Table,
-} from "./royal-ur-table.ts";
+} from "./positions.ts";
 
 /** Chance that four coins show 0..4 heads. */
 export const CHANCES = [1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16] as const;
@@ -31,30 +31,54 @@ const ROSETTE = Array.from({ length: HOME + 1 }, (_, place) => isRosette(place))
 /**
  * Solves the game with this many tokens by value iteration, layer by layer from the end: a token that is home stays
  * there, so a layer leads only to itself, to its mirror image and to layers already solved. `tolerance` bounds the
- * largest change in the last sweep over a layer.
+ * largest change in the last sweep over a layer. `report` is told what was solved last, and the share of the work that is
+ * done, 0..1.
  */
 export function solveUr(
   tokens: number,
   tolerance: number,
-  report: (line: string) => void = () => {},
+  report: (line: string, share: number) => void = () => {},
 ): Table {
   const layout = layOut(tokens);
   // In single precision the positions with seven tokens fill half a gigabyte.
   const worth = tokens > 4 ? new Float32Array(layout.size) : new Float64Array(layout.size);
   const sweep = createSweep(layout, worth.fill(0.5));
+  const sizes = sizesOf(layout);
+  let done = 0;
   for (let sum = 2; sum <= 2 * tokens; sum++) {
     for (let own = Math.max(1, sum - tokens); 2 * own <= sum; own++) {
       const other = sum - own;
+      const size = (sizes.get(`${own}/${other}`) ?? 0) * (own === other ? 1 : 2);
+      const name = `${own} against ${other} tokens`;
       let change = 1;
       let sweeps = 0;
       for (; change > tolerance; sweeps++) {
+        const share = Math.min(sweeps / USUAL_SWEEPS, 1);
+        report(`${name}: sweep ${sweeps + 1}`, (done + share * size) / layout.size);
         change = sweepLayer(sweep, own, other);
         if (own !== other) change = Math.max(change, sweepLayer(sweep, other, own));
       }
-      report(`${own} against ${other} tokens: ${sweeps} sweeps`);
+      done += size;
+      report(`${name}: ${sweeps} sweeps`, done / layout.size);
     }
   }
   return { layout, worth };
+}
+
+/** In single precision. */
+const USUAL_SWEEPS = 10;
+
+/** How many positions each layer has, by the tokens of the mover and of the other. */
+function sizesOf(layout: Layout): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>();
+  let end = layout.size;
+  for (let own = layout.tokens; own >= 1; own--)
+    for (let other = layout.tokens; other >= 1; other--) {
+      const [start = 0] = layerOf(layout, own, other);
+      sizes.set(`${own}/${other}`, end - start);
+      end = start;
+    }
+  return sizes;
 }
 
 /** The chance of whoever rolls first. */

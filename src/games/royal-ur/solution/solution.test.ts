@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { randomBelow, seededRandom } from "../../../engine/random.ts";
+import { expectimax, expectimaxAnalyst } from "../../../search/expectimax.ts";
+import { startThinking } from "../../../search/thinking.ts";
+import { COINS, isRosette, TOKENS } from "../board.ts";
+import { lookingUp, throwsBefore } from "../bot.ts";
+import { type Action, checkMove, legalActions, moveToken, type Tokens } from "../moves.ts";
+import { royalUrNotebook } from "../notebook.ts";
+import { royalUr } from "../rules.ts";
+import type { State } from "../state.ts";
+import { layerOf, layOut, placeInTable } from "./positions.ts";
+import { royalUrSolution } from "./solution.ts";
+import { solveUr } from "./solve.ts";
+
+const LEFT = 2;
+const table = solveUr(LEFT, 1e-12);
+const full = layOut(TOKENS);
+
+/** The solved game as it is with two tokens left each, numbered as in the whole game. */
+function lookup(number: number): number {
+  for (let own = 1; own <= LEFT; own++)
+    for (let other = 1; other <= LEFT; other++) {
+      const [from = 0] = layerOf(full, own, other);
+      const [to = 0] = other < TOKENS ? layerOf(full, own, other + 1) : [];
+      if (number < from || number >= to) continue;
+      const [start = 0] = layerOf(table.layout, own, other);
+      return table.worth[start + number - from] ?? Number.NaN;
+    }
+  throw new Error(`position ${number} has more tokens`);
+}
+
+/** The chance of `seat` after a move, taken from the table itself. */
+function chanceAfter({ tokens, turn: seat }: State, action: Action): number {
+  const step = checkMove(tokens, seat, action.distance, action);
+  if (!step.ok) throw new Error(step.fault.message);
+  const after = moveToken(tokens, seat, step.value);
+  if (after.home[seat] === TOKENS) return 1;
+  const again = isRosette(step.value.to);
+  const next = again ? seat : 1 - seat;
+  const chance = table.worth[placeInTable(table.layout, after, next)] ?? Number.NaN;
+  return again ? chance : 1 - chance;
+}
+
+function positions(count: number): State[] {
+  const random = seededRandom(8);
+  const found: State[] = [];
+  while (found.length < count) {
+    const place = () => randomBelow(random, 15);
+    const board = [
+      [place(), place()],
+      [place(), place()],
+    ].map((all) => all.filter((one) => one > 0)) as [number[], number[]];
+    const side = (seat: 0 | 1) => `${board[seat].join(".")}+${TOKENS - LEFT}`;
+    const roll = 1 + randomBelow(random, COINS);
+    const noted = royalUrNotebook.read(
+      `${side(0)}/${side(1)}/${1 + randomBelow(random, 2)}/${roll}`,
+    );
+    if (
+      noted.ok &&
+      legalActions(noted.value.state.tokens as Tokens, noted.value.state.turn, roll).length > 1
+    )
+      found.push(noted.value.state);
+  }
+  return found;
+}
+
+test("the positions are numbered alike with two tokens left each and in a game with two", () => {
+  expect(royalUrSolution.positions()).toBe(full.size);
+  for (const { tokens, turn } of positions(50))
+    expect(lookup(placeInTable(full, tokens, turn))).toBe(
+      table.worth[placeInTable(table.layout, tokens, turn)],
+    );
+});
+
+test("where the game is solved, the best bot gives nothing away", () => {
+  const best = expectimax(royalUr, lookingUp(lookup));
+  for (const state of positions(200)) {
+    const { turn: seat, tokens, roll } = state;
+    const legal = legalActions(tokens, seat, roll ?? 0);
+    const decision = { state, seat, legal, known: { faces: new Map(), sealed: [] } };
+    const chosen = best.choose(
+      decision,
+      startThinking(1, {}, () => 0),
+    );
+    const most = Math.max(...legal.map((action) => chanceAfter(state, action)));
+    expect(chanceAfter(state, chosen)).toBe(most);
+  }
+});
+
+test("a review is exact, and says so", () => {
+  const analyst = expectimaxAnalyst(
+    royalUr,
+    { ...lookingUp(lookup), throwsBefore },
+    { inaccuracy: 0.01, mistake: 0.03, blunder: 0.06 },
+  );
+  for (const state of positions(50)) {
+    const { turn: seat, tokens, roll } = state;
+    const legal = legalActions(tokens, seat, roll ?? 0);
+    const chances = legal.map((action) => chanceAfter(state, action));
+    const thinking = startThinking(1, {}, () => 0);
+    const [action] = legal;
+    if (action === undefined) throw new Error("nothing to choose");
+    const known = { faces: new Map(), sealed: [] };
+    const [judged] = analyst.chances([{ turn: 0, seat, state, known, action }], thinking);
+    expect(judged).toMatchObject({ exact: true });
+    expect(judged?.loss).toBeCloseTo(Math.max(...chances) - (chances[0] ?? 0), 9);
+    const weighed = analyst.weigh?.(state, seat, 1, thinking) ?? [];
+    for (const [index, one] of weighed.entries()) {
+      expect(one.exact).toBe(true);
+      expect(one.chance).toBeCloseTo(chances[index] ?? Number.NaN, 9);
+    }
+  }
+});
