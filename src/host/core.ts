@@ -31,6 +31,7 @@ import type { Proofs } from "./ports/proofs.ts";
 import type { Settings } from "./reach/address-book.ts";
 import { type Internet, NO_INTERNET } from "./reach/internet.ts";
 import { bestOf } from "./reach/way.ts";
+import { openSolving, type Solving } from "./solving/solving.ts";
 import { noSuchTable } from "./table/live-table.ts";
 import type { NetworkTable } from "./table/network-table.ts";
 import { openTables, type Tables } from "./table/tables.ts";
@@ -76,6 +77,7 @@ export interface Core {
   readonly feed: Feed;
   readonly blockList: BlockList;
   readonly updates: Updates;
+  readonly solving: Solving;
   readonly ledger: LedgerBook;
   readonly acquaintances: Acquaintances;
   readonly gates: Gates;
@@ -123,6 +125,7 @@ export async function createCore(
     feed,
     blockList,
     updates: followUpdates(machine, setting, { feed, store }),
+    solving: openSolving(workers.solver, feed.setSolving),
     ledger,
     acquaintances,
     gates: openGates({

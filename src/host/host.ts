@@ -162,6 +162,7 @@ function apiOf(core: Started, door: DoorApi): HostApi {
     },
     diagnosis: diagnosisOf(profile.store, machine, () => internetOf(core)),
     updates: core.updates,
+    solving: core.solving,
     door,
     backup: profile.backup,
     key: createKeyApi({
@@ -231,6 +232,7 @@ async function stop(core: Started): Promise<void> {
   core.showLobby.stop();
   core.announce.stop();
   core.updates.close();
+  core.solving.close();
   core.tables.close();
   const { membership } = core;
   // Whatever still waits for an answer must find no network to send to.

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { ok, type Result } from "../../protocol/result.ts";
 import type { HostSetting } from "../host/core.ts";
 import { type Host, openHost } from "../host/host.ts";
@@ -33,7 +34,7 @@ export function startHost(setting: NodeHostSetting): Promise<Result<Host>> {
     keys: NODE_KEYS,
     random: randomBytes,
     openProfile: () => openOwnProfile(profile, vault, setting),
-    workers: createWorkers(setting.proofs),
+    workers: createWorkers(setting.proofs, join(profile, "solved")),
     links: nodeLinks(startRtc),
     selfTest: (internet) => testSelf({ profile, internet, startRtc, now: Date.now }),
     crashes: {

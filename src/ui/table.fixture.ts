@@ -79,5 +79,6 @@ export function snapshotOf(...tables: readonly Table[]): Snapshot {
     blocked: [],
     friends: NO_FRIENDS,
     updates: null,
+    solving: [],
   };
 }

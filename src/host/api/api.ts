@@ -15,6 +15,7 @@ import type { KeyApi } from "./key-api.ts";
 import type { Ledger } from "./ledger-api.ts";
 import type { Ending, MatchView, MoveLine, Verification } from "./match-api.ts";
 import type { Patch } from "./patch.ts";
+import type { SolvingApi, SolvingView } from "./solving-api.ts";
 import type { Analysis, Hint, StudyApi } from "./study-api.ts";
 import type { Acquainted, LobbyTable, Named, PlayerId, RecordFile, TableId } from "./terms.ts";
 import type { UpdatesApi, UpdatesView } from "./updates-api.ts";
@@ -31,6 +32,7 @@ export interface HostApi
     StudyApi,
     DiagnosisApi,
     UpdatesApi,
+    SolvingApi,
     BackupApi,
     KeyApi,
     FriendsApi,
@@ -171,6 +173,7 @@ export type {
   Standing,
   Verification,
 } from "./match-api.ts";
+export type { SolvingView } from "./solving-api.ts";
 export type {
   Analysis,
   ChancePoint,
@@ -206,6 +209,8 @@ export interface Snapshot {
   readonly friends: FriendsView;
   /** `null` if this Fairhand is not updated from within the app. */
   readonly updates: UpdatesView | null;
+  /** The games that can be solved here; none in a browser. */
+  readonly solving: readonly SolvingView[];
 }
 
 export type Change = { readonly n: number } & (
@@ -219,6 +224,7 @@ export type Change = { readonly n: number } & (
   | { readonly kind: "blocked"; readonly blocked: readonly Blocked[] }
   | { readonly kind: "friends"; readonly friends: FriendsView }
   | { readonly kind: "updates"; readonly updates: UpdatesView }
+  | { readonly kind: "solving"; readonly solving: readonly SolvingView[] }
 );
 
 /**

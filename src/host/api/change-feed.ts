@@ -8,6 +8,7 @@ import type {
   Network,
   Notice,
   Snapshot,
+  SolvingView,
   Table,
   TableId,
   UpdatesView,
@@ -27,6 +28,7 @@ export interface Feed {
   setBlocked(blocked: readonly Blocked[]): void;
   setFriends(friends: FriendsView): void;
   setUpdates(updates: UpdatesView): void;
+  setSolving(solving: readonly SolvingView[]): void;
   notify(fault: Fault): void;
   dismiss(notice: number): void;
   /** Calls `listener` at every change from now on; returns the function that unsubscribes. */
@@ -52,6 +54,7 @@ export function createFeed(me: Me, network: Network, blocked: readonly Blocked[]
     blocked,
     friends: NO_FRIENDS,
     updates: null as UpdatesView | null,
+    solving: [] as readonly SolvingView[],
   };
   /** Newest first. */
   let tables: readonly Table[] = [];
@@ -99,6 +102,7 @@ export function createFeed(me: Me, network: Network, blocked: readonly Blocked[]
       publish({ kind: "friends", friends });
     },
     setUpdates: (updates) => replace({ updates }, { kind: "updates", updates }),
+    setSolving: (solving) => replace({ solving }, { kind: "solving", solving }),
     notify(fault) {
       if (notices.some((notice) => isSame(notice.fault, fault))) return;
       setNotices([...notices, { id: ++lastNotice, fault }].slice(-MAX_NOTICES));

@@ -9,6 +9,7 @@ import type { OpenTable } from "../lobby/list.ts";
 import type { Workers } from "../ports/machine.ts";
 import type { Store } from "../ports/store.ts";
 import { cannotWrite } from "../ports/store.ts";
+import type { Solving } from "../solving/solving.ts";
 import { actAndSign } from "../table/acting.ts";
 import { type LiveTable, noSuchTable, severalGames } from "../table/live-table.ts";
 import type { Tables } from "../table/tables.ts";
@@ -49,6 +50,7 @@ export interface ApiDeps {
   readonly key: KeyApi;
   readonly door: DoorApi;
   readonly updates: Pick<Updates, "choose" | "install">;
+  readonly solving: Pick<Solving, "solve" | "stop" | "remove">;
   readonly unblock: (player: PlayerId) => Result<null>;
   /** Stores the name and shows it. */
   readonly setName: (name: string) => void;
@@ -322,5 +324,8 @@ function deviceMethods(deps: ApiDeps, guard: Guard) {
     importKey: guard("importKey", deps.key.importKey),
     setUpdates: guard("setUpdates", deps.updates.choose),
     installUpdate: guard("installUpdate", deps.updates.install),
+    solveGame: guard("solveGame", deps.solving.solve),
+    stopSolving: guard("stopSolving", deps.solving.stop),
+    removeSolved: guard("removeSolved", deps.solving.remove),
   };
 }

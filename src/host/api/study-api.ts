@@ -57,6 +57,8 @@ export interface StudiedMove {
   readonly chance: number | null;
   /** No other move is known to lead to a better result. */
   readonly best: boolean;
+  /** `chance` is that of the game solved here, not an estimate. */
+  readonly exact?: true;
 }
 
 /** A move with the position it leads to, as text. */
@@ -115,6 +117,8 @@ export interface ChancePoint {
   readonly grade: "inaccuracy" | "mistake" | "blunder" | null;
   /** How much the throws since the previous decision changed seat 0's chance; absent in games without chance. */
   readonly luck?: number;
+  /** The values are those of the game solved here, not estimates. */
+  readonly exact?: true;
   /** Half the width of the loss's 95 % interval, where it is only an estimate; a loss within it is 0. */
   readonly error?: number;
   /** The position before the move, for `StudyApi.study`; absent for games whose positions cannot be studied. */

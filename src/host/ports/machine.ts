@@ -11,6 +11,7 @@ import type { Clock } from "./clock.ts";
 import type { Keys } from "./keys.ts";
 import type { Links } from "./links.ts";
 import type { Proofs } from "./proofs.ts";
+import type { Solver } from "./solver.ts";
 import type { Store } from "./store.ts";
 
 /** What a host runs on: Node, a page, or only memory. */
@@ -55,6 +56,8 @@ export interface Profile {
 export interface Workers {
   readonly proofs: Proofs;
   readonly bots: Bots;
+  /** Absent where games cannot be solved. */
+  readonly solver?: Solver;
   /** The line of a saved match in the ledger, with all of it verified again (`lineOfSaved`). */
   lineOf(saved: SavedMatch): Promise<Verdict>;
   /** See `reopenLog`; `table/unreadable` also for what kills its thread. */

@@ -1,14 +1,18 @@
 import type { BotPool } from "../../bots/pool.ts";
 import type { Bots } from "../../host/ports/bots.ts";
+import type { FileSolver } from "./solver.ts";
 
 /** No bot makes a player wait longer. Only Connect Four's best needs this much, in a few positions of the opening. */
 const THINKING_MS = 2000;
 
 /** Bots whose threads begin with the first question. `word` returns 32 random bits. */
-export function createBots(word: () => number): Bots {
+export function createBots(word: () => number, solver: FileSolver | null = null): Bots {
   let pool: Promise<BotPool> | null = null;
+  const solved = solver && { solutions: solver.files, damaged: solver.reportDamage };
   const open = () =>
-    (pool ??= import("../../bots/pool.ts").then(({ createBotPool }) => createBotPool()));
+    (pool ??= import("../../bots/pool.ts").then(({ createBotPool }) =>
+      createBotPool(solved ?? {}),
+    ));
   return {
     async chooseMove(game, state, seat, knowledge, level, earlier = [], signal) {
       const { chooseMove } = await open();

@@ -10,14 +10,20 @@ import type { Proofs } from "../../host/ports/proofs.ts";
 import { createBots } from "./bots.ts";
 import { openRecordAside } from "./open-record.ts";
 import { createProofs } from "./proofs.ts";
+import { createSolver } from "./solver.ts";
 
-/** Threads for slow work; each begins with the first request. */
-export function createWorkers(proofs: Proofs = createProofs()): Workers {
-  const bots = createBots(() => randomInt(2 ** 32));
+/** Threads for slow work; each begins with the first request. `folder`: where solved games are stored. */
+export function createWorkers(
+  proofs: Proofs = createProofs(),
+  folder: string | null = null,
+): Workers {
+  const solver = folder === null ? null : createSolver({ folder });
+  const bots = createBots(() => randomInt(2 ** 32), solver);
   const verifier = createVerifier();
   return {
     proofs,
     bots,
+    ...(solver && { solver }),
     lineOf: verifier.run,
     reopen: reopenAside,
     openRecord: openRecordAside,

@@ -17,7 +17,8 @@ interface MoveWorthsProps {
 /** The value of each move in a position, as far as it is known. */
 export function MoveWorths({ game, seat, moves }: MoveWorthsProps) {
   const { language } = useText();
-  const words = useTranslated(analysisText).study;
+  const texts = useTranslated(analysisText);
+  const words = texts.study;
   return (
     <section className="card">
       <h2>{words.worth}</h2>
@@ -31,6 +32,7 @@ export function MoveWorths({ game, seat, moves }: MoveWorthsProps) {
           </li>
         ))}
       </ul>
+      {moves.some(({ exact }) => exact) && <p className="hint">{texts.exact}</p>}
     </section>
   );
 }

@@ -64,6 +64,9 @@ export function Review({ chances, players, seats, complete }: ReviewProps) {
           ))}
         </tbody>
       </table>
+      {chances.length > 0 && chances.every(({ exact }) => exact) && (
+        <p className="hint">{words.exact}</p>
+      )}
       <p className="hint">{words.rateHelp}</p>
       {lucky && <p className="hint">{words.luckHelp}</p>}
     </section>

@@ -8,6 +8,7 @@ import { useText, useTranslated } from "../text/use-text.ts";
 import { DailyPuzzle, useDaily } from "./daily.tsx";
 import { MoveWorths } from "./move-worths.tsx";
 import { OpponentField, useOpponent } from "./opponent.tsx";
+import { SolvingPanel } from "./solving.tsx";
 import { StudyBoard } from "./study-board.tsx";
 import { SUBJECTS, type Subject, subjectOf } from "./subjects.ts";
 import { analysisText } from "./text.ts";
@@ -88,6 +89,7 @@ export function StudyScreen() {
         {current && !isSecret && !isPlaying && study?.seat != null && study.moves.length > 0 && (
           <MoveWorths game={study.game} seat={study.seat} moves={study.moves} />
         )}
+        {!isSecret && <SolvingPanel game={subject} />}
         <PositionField text={study?.text ?? text} onOpen={(typed) => void openTyped(typed)} />
       </aside>
     </Page>

@@ -7,10 +7,10 @@ import type { AnalysisMessages } from "./en.ts";
 export function worthText(
   language: Language,
   words: AnalysisMessages["study"],
-  { winner, moves, chance }: Pick<StudiedMove, "winner" | "moves" | "chance">,
+  { winner, moves, chance, exact }: Pick<StudiedMove, "winner" | "moves" | "chance" | "exact">,
 ): string {
   if (winner === null && chance !== null)
-    return fill(words.chance, { percent: (100 * chance).toFixed(1) });
+    return fill(words.chance, { percent: (100 * chance).toFixed(exact ? 2 : 1) });
   if (winner === null) return words.unknown;
   if (winner === 0) return words.tie;
   if (winner === 1)

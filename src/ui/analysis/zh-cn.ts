@@ -61,6 +61,16 @@ export const zhCn: AnalysisMessages = {
     position: "局面代码，可复制或粘贴",
     open: "打开局面",
   },
+  exact: "精确值：这台电脑已解出整个游戏。",
+  solving: {
+    title: "精确值",
+    help: "你的电脑可以解出整个游戏，共一亿三千八百万个局面。大约需要十分钟和 280 MB 磁盘空间，求解时还要 600 MB 内存，期间可以照常对局。解出后，最强的电脑不再犯错，复盘也完全精确。",
+    solve: "求解",
+    share: "求解中：{percent}%",
+    stop: "停止",
+    solved: "已在这台电脑上解出：最强的电脑不再犯错，胜率和复盘都是精确的。",
+    remove: "删除，腾出 280 MB",
+  },
   lessons: {
     learn: "从{name}的失误中学习",
     title: "{name}：第 {number} 个失误，共 {count} 个",

@@ -17,6 +17,7 @@ const SNAPSHOT: Snapshot = {
   blocked: [],
   friends: NO_FRIENDS,
   updates: null,
+  solving: [],
 };
 
 /** Lines to a small real host, opened and cut by hand. */

@@ -16,6 +16,7 @@ function snapshot(n: number, name = "Anna"): Snapshot {
     blocked: [],
     friends: NO_FRIENDS,
     updates: null,
+    solving: [],
   };
 }
 

@@ -23,6 +23,8 @@ export function applyChange(snapshot: Snapshot, change: SentChange): Snapshot | 
       return { ...snapshot, n, friends: change.friends };
     case "updates":
       return { ...snapshot, n, updates: change.updates };
+    case "solving":
+      return { ...snapshot, n, solving: change.solving };
     case "table":
       return { ...snapshot, n, tables: withTable(snapshot.tables, change.table) };
     case "table-patch": {
