@@ -257,6 +257,38 @@ describe("a match of two people and a bot", () => {
     expect(history.finals.length).toBeGreaterThan(turn);
   });
 
+  it("resigns after what a bot has signed far ahead, once that is here", () => {
+    const [bot, ann, bob, bobsBot] = [0, 1, 2, 3];
+    const table = tableWithBots(ann, null, null, bob);
+    play(table, bot, { number: 1 });
+    play(table, ann, { number: 2 });
+    for (const seat of [bot, ann, bobsBot]) play(table, seat, { number: 1 + seat });
+    // Ann has not judged Bob's move yet when what follows arrives, and is three phases behind her bot.
+    const held: TestTable["mail"][number][] = [];
+    table.carries = (from, to, message) => {
+      if (to !== ann || from !== bob) return true;
+      held.push({ from, to, message });
+      return false;
+    };
+    play(table, bob, { number: 3 });
+    play(table, bobsBot, { number: 4 });
+    const { turn } = matchOf(table, bot).phase;
+    expect(matchOf(table, ann).phase.turn).toBe(turn - 3);
+    table.carries = () => true;
+    post(table, ann, unwrap(resignMatch(matchOf(table, ann))));
+    table.mail.push(...held);
+    deliver(table);
+    // The bot's move there was too far ahead to be kept.
+    expect(matchOf(table, ann).phase.turn).toBe(turn - 1);
+    expect(matchOf(table, ann).intent.resigning).toBe(true);
+    elapse(table);
+    for (const seat of [bob, bobsBot]) play(table, seat, { number: 3 });
+    const { finals } = matchOf(table, bob).history;
+    const listed = finals.flatMap(({ content }) => content.resigned.map(([seat]) => seat));
+    expect(listed).toEqual([ann]);
+    for (const { guilt } of table.matches) expect([...guilt.convicted.keys()]).toEqual([]);
+  });
+
   it("lets a bot sign nothing once its owner has resigned, before the bot hears of it", () => {
     const [ann, bot] = [0, 1];
     const table = tableWithBots(null, ann, null);

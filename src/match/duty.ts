@@ -75,11 +75,14 @@ function hasLeft(match: Match, seat: Seat): boolean {
   return hasGivenUp(match, seat) || resignationsFor(match, seat).length > 0;
 }
 
-/** Whether our own seat signs nothing more in this match: it has resigned, is out, or the match is over. */
+/**
+ * Whether our own seat signs nothing more in this match: it has resigned, is out, or the match is over; or it cannot know,
+ * because something that it has signed, which may be a resignation, is not here.
+ */
 export function isDone(match: Match): boolean {
   const { me, phase } = match;
   if (me === null || phase.outcome !== null || phase.gone.includes(me.seat)) return true;
-  return hasLeft(match, me.seat);
+  return isBehindItself(match) || hasLeft(match, me.seat);
 }
 
 /** Whether a bot of ours, or our owner, may have signed something that is only on disk. */
@@ -95,7 +98,11 @@ function isApart({ me }: Match): boolean {
 export function mayResign(match: Match): boolean {
   const { me, owners, pool, phase, intent } = match;
   if (me !== null && owners.of[me.seat] !== me.seat && !isAsked(match, me.seat)) return false;
-  if (isApart(match) || hasVoted(match) || intent.bots > phase.turn) return false;
+  if (isApart(match) || hasVoted(match)) return false;
+  // An entry too far ahead to be kept is known, and not here.
+  const isHere = ([bot, { turn, step }]: readonly [Seat, Pick<Entry, "turn" | "step">]) =>
+    turn < phase.turn || (turn === phase.turn && step < nextStep(pool, bot));
+  if (![...intent.bots].every(isHere)) return false;
   return unsettled(pool).every(
     ({ value: { seat } }) => seat === me?.seat || owners.of[seat] !== me?.seat,
   );

@@ -4,7 +4,7 @@ import { nameContent } from "./contents.ts";
 import type { ChosenMove, Intent, Match } from "./match.ts";
 
 export function newIntent(): Intent {
-  return { move: null, dropped: null, resigning: false, bots: -1, signed: null };
+  return { move: null, dropped: null, resigning: false, bots: new Map(), signed: null };
 }
 
 export function intend(match: { readonly intent: Intent }, change: Partial<Intent>): void {
@@ -14,11 +14,19 @@ export function intend(match: { readonly intent: Intent }, change: Partial<Inten
 /** Notes how far a bot of ours has come: we do not resign before we are there. */
 export function noteBot(
   match: Pick<Match, "intent" | "me" | "owners">,
-  { seat, turn }: Pick<Entry, "seat" | "turn">,
+  { seat, turn, step }: Pick<Entry, "seat" | "turn" | "step">,
 ): void {
   const { me, owners, intent } = match;
   if (me === null || seat === me.seat || owners.of[seat] !== me.seat) return;
-  intend(match, { bots: Math.max(intent.bots, turn) });
+  const known = intent.bots.get(seat);
+  if (known !== undefined && (known.turn - turn || known.step - step) >= 0) return;
+  intend(match, { bots: new Map(intent.bots).set(seat, { turn, step }) });
+}
+
+/** What remains true for the match that this one begins anew as. */
+export function keepIntent(from: Pick<Match, "intent">, to: Pick<Match, "intent">): void {
+  const { resigning, bots } = from.intent;
+  intend(to, { resigning, bots });
 }
 
 /** The chosen move will not be signed: the player may choose again. */

@@ -338,8 +338,8 @@ export interface Intent {
   readonly dropped: ChosenMove | null;
   /** The player resigns as soon as the open phase, in which this peer has voted, is final. */
   readonly resigning: boolean;
-  /** The last phase in which a bot of ours is known to have signed something; -1: none. */
-  readonly bots: number;
+  /** The last entry that each of our bots is known to have signed, by its turn and step. */
+  readonly bots: ReadonlyMap<Seat, Pick<Entry, "turn" | "step">>;
   /** Our own entry that has just been signed. */
   readonly signed: SignedEntry | null;
 }

@@ -348,13 +348,14 @@ function judgeExhibit(
 }
 
 /** The entry itself as it is held here, whose proofs need no second check: among ten, those of a shuffle take a second. */
-function asHeld({ pool, phase, history }: Match, entry: SignedEntry): SignedEntry {
+function asHeld({ pool, phase, history, work }: Match, entry: SignedEntry): SignedEntry {
   const { turn, seat, step } = entry.value;
   const held =
     turn === phase.turn
       ? entryNamed(pool, seat, step, entry.hash)
       : named(history.finals[turn]?.entries ?? [], entry.hash);
-  return held ?? entry;
+  const isChecked = held !== undefined && work.verdicts.get(held.value) !== "waiting";
+  return isChecked ? held : entry;
 }
 
 function restsOn({ value }: SignedEntry, base: readonly SignedEntry[]): boolean {

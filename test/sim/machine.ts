@@ -7,6 +7,7 @@ import type { Job } from "../../src/match/dealing/work.ts";
 import { linesAnew } from "../../src/match/deciding/anew.ts";
 import { followBreak } from "../../src/match/deciding/breaks.ts";
 import { isDone } from "../../src/match/duty.ts";
+import { keepIntent } from "../../src/match/intent.ts";
 import type { Effect, Line, Match, Message } from "../../src/match/match.ts";
 import { computed } from "../../src/match/receive.ts";
 import { settle } from "../../src/match/settlement.ts";
@@ -29,6 +30,8 @@ export interface Machine {
   readonly household: Machine[];
   /** Of an owner: whether these have told one another what each has on disk. */
   together: boolean;
+  /** Of an owner: the bots that have signed nothing because its match said so. */
+  readonly silenced: Set<Machine>;
   /** `null` while it is down. */
   match: Match | null;
   /** Goes up with every start: nothing planned in an earlier life is carried out in this one. */
@@ -83,6 +86,7 @@ export function createMachine(
     disk: { lines: [], written: [], synced: 0, writtenTurn: 0, syncedTurn: 0 },
     household: [],
     together: true,
+    silenced: new Set(),
     match: null,
     life: 0,
     startedAt: 0,
@@ -135,11 +139,15 @@ export function boot(world: World, machine: Machine): void {
 }
 
 /** A liar's seats need not agree on what they sign. */
-function inHouse({ household, hostile }: Machine, me: Me | null): Me | null {
-  const [owner] = household;
-  if (me === null || owner === undefined || hostile) return me;
+function inHouse(machine: Machine, me: Me | null): Me | null {
+  const [owner] = machine.household;
+  if (me === null || owner === undefined || machine.hostile) return me;
   const house = {
-    hasLeft: () => owner.me?.seat !== me.seat && owner.match !== null && isDone(owner.match),
+    hasLeft() {
+      const has = owner !== machine && owner.match !== null && isDone(owner.match);
+      if (has) owner.silenced.add(machine);
+      return has;
+    },
     isTogether: () => owner.together,
   };
   return { ...me, house };
@@ -201,7 +209,9 @@ export function beginAnew(world: World, machine: Machine): void {
   world.note(machine, "starts over");
   Object.assign(machine.disk, { lines: [...lines], written: lines.map(() => 0), writtenTurn: 0 });
   sync(machine.disk);
+  const { match } = machine;
   boot(world, machine);
+  if (match !== null && machine.match !== null) keepIntent(match, machine.match);
 }
 
 function syncAll({ household }: Machine): void {
@@ -224,7 +234,19 @@ export function carryOut(world: World, machine: Machine, effects: readonly Effec
   if (machine.match === null) return;
   const now = localTime(world, machine);
   perform(world, machine, [...followBreak(machine.match, now), ...tick(machine.match, now)]);
-  if (machine.match !== null) setAlarm(world, machine, machine.match);
+  if (machine.match === null) return;
+  setAlarm(world, machine, machine.match);
+  wake(world, machine);
+}
+
+/** Lets bots go on whose owner was catching up with itself and may sign again, as in the app. */
+function wake(world: World, owner: Machine): void {
+  if (owner.match === null || owner.silenced.size === 0 || isDone(owner.match)) return;
+  for (const bot of owner.silenced)
+    world.indoors.next.push(() => {
+      if (bot.match !== null) carryOut(world, bot, settle(bot.match));
+    });
+  owner.silenced.clear();
 }
 
 function perform(world: World, machine: Machine, asked: readonly Effect[]): void {

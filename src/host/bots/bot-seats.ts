@@ -46,10 +46,12 @@ export interface BotSeats {
   readonly said: (() => void)[];
   /** Whether bots and owners have told one another what each has on disk. */
   together: boolean;
+  /** The bots, by row, that have signed nothing because their owner's match said so. */
+  readonly silenced: Set<string>;
 }
 
 export function createBotSeats(deps: TableBotsDeps): BotSeats {
-  return { deps, seated: new Map(), queue: [], said: [], together: false };
+  return { deps, seated: new Map(), queue: [], said: [], together: false, silenced: new Set() };
 }
 
 /** The bots at a table. */
@@ -89,9 +91,10 @@ function drain(seats: BotSeats): void {
 }
 
 /** A bot's seat is gone, and its log with it. */
-export function dismiss({ deps, seated }: BotSeats, bot: BotPlayer): void {
+export function dismiss({ deps, seated, silenced }: BotSeats, bot: BotPlayer): void {
   stopThinking(bot);
   bot.table.close();
+  silenced.delete(bot.saved);
   seated.get(bot.table.id)?.delete(bot);
   deps.forget(bot.saved);
 }
@@ -163,6 +166,25 @@ export function attendSeat(seats: BotSeats, bot: BotPlayer): void {
   attend(bot, seats.deps.chooseMove, () => hearOwners(seats));
 }
 
+function isOwnerDone({ deps }: BotSeats, id: TableId): boolean {
+  const match = deps.findTable(id)?.state.match ?? null;
+  return match !== null && isDone(match);
+}
+
+/** Lets bots go on whose owner was catching up with itself and may sign again. */
+export function wake(seats: BotSeats, id: TableId): void {
+  for (const bot of botsAt(seats, id)) {
+    if (!seats.silenced.has(bot.saved) || isOwnerDone(seats, id)) continue;
+    seats.silenced.delete(bot.saved);
+    post(seats, () => {
+      // What it chose meanwhile was refused.
+      if (bot.asked?.refusedAt != null) bot.asked = null;
+      bot.table.goOn();
+      attendSeat(seats, bot);
+    });
+  }
+}
+
 /** A bot's table's effects: its messages go where its owner's go. */
 function tableDeps(seats: BotSeats, id: TableId, me: Signer, saved: SavedBot): TableDeps {
   const { deps } = seats;
@@ -173,8 +195,9 @@ function tableDeps(seats: BotSeats, id: TableId, me: Signer, saved: SavedBot): T
     by: { bot: { level: saved.level, owner: deps.owner } },
     house: {
       hasLeft() {
-        const owners = deps.findTable(id)?.state.match ?? null;
-        return owners !== null && isDone(owners);
+        const has = isOwnerDone(seats, id);
+        if (has) seats.silenced.add(row);
+        return has;
       },
       isTogether: () => seats.together,
     },

@@ -22,6 +22,7 @@ import {
   postSaid,
   seatBot,
   type TableBotsDeps,
+  wake,
 } from "./bot-seats.ts";
 import { remember } from "./memory.ts";
 
@@ -71,6 +72,7 @@ export function createTableBots(deps: TableBotsDeps): TableBots {
     areTogether: () => seats.together,
     follow(table) {
       table.subscribe((event) => {
+        if (event.kind === "changed") wake(seats, table.id);
         if (event.kind !== "heard") return;
         const isOwners = event.from === toHex(deps.owner.key);
         const leaves = isOwners && isResignation(event.message);
@@ -123,7 +125,6 @@ function resume(seats: BotSeats): void {
     if (deps.findTable(bot.table.id) === undefined) dismiss(seats, bot);
     else contained(() => exchange(seats, bot))();
   seats.together = true;
-  for (const id of seated.keys()) deps.findTable(id)?.goOn();
   for (const bot of bots) {
     bot.table.goOn();
     post(seats, () => attendSeat(seats, bot));

@@ -10,6 +10,7 @@ import {
   networkName,
   seat,
   tableOf,
+  temporaryFolder,
   testHost,
   until,
   untilTable,
@@ -84,6 +85,33 @@ describe("games of chance among hosts that trust nobody", () => {
       for (const { jobs } of proofs) expect(jobs() > 0).toBe(how !== "without threads");
     },
   );
+
+  it("two go on although one closed the app while its shuffle was computed", {
+    timeout: 120_000,
+  }, async () => {
+    const network = networkName();
+    const profile = temporaryFolder();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const slow: Proofs = {
+      ...createProofs(),
+      run(pieces, job) {
+        if (job.kind !== "answer") return createProofs().run(pieces, job);
+        ask();
+        return new Promise(() => {});
+      },
+    };
+    const first = await testHost({ profile, network, name: "Ann", proofs: slow });
+    const bob = await testHost({ network, name: "Bob" });
+    const wish = { game: "crazy-eights", options: {}, seats: 2, stake: 5 };
+    const id = await seat([first, bob], wish);
+    value(await first.api.startTable(id));
+    await asked;
+    await first.stop();
+    const second = await testHost({ profile, network });
+    // Somebody may play: the cards are dealt.
+    for (const host of [second, bob])
+      await untilTable(host, id, ({ match }) => match?.waitingFor.length === 1);
+  });
 
   it("a thread that dies during the shuffle keeps nobody from their cards", {
     timeout: 60_000,

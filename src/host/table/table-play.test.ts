@@ -15,6 +15,7 @@ import {
   tableOf,
 } from "../../match/table.fixture.ts";
 import { tally } from "../../match/tally.fixture.ts";
+import type { House } from "../../match/terms.ts";
 import { nativeVerify, openChance } from "../../node/keys/crypto.ts";
 import { openStore } from "../../node/profile/store.ts";
 import { NEW_EVENING } from "../evening/evening.ts";
@@ -47,7 +48,7 @@ function others(): TestTable {
 function machine(
   others: TestTable,
   file: string,
-  disk: { save?: false; flush?: false; seat?: number } = {},
+  disk: { save?: false; flush?: false; seat?: number; house?: House } = {},
 ) {
   const { seating, signers } = others;
   const id = toHex(seating.table.hash);
@@ -63,6 +64,7 @@ function machine(
   const deps: TableDeps = {
     ...onlooker(nativeVerify, chance),
     me: signers[disk.seat ?? 1]!,
+    ...(disk.house && { house: disk.house }),
     chance,
     save(lines: readonly Line[]) {
       if (disk.save === false) return false;
@@ -154,6 +156,33 @@ describe("a message that binds its author", () => {
     expect(matchOf(table, 0).phase.turn).toBe(1);
     expect(after.table.state.match?.phase.turn).toBe(1);
     after.table.close();
+  });
+});
+
+describe("a seat of a process that plays several", () => {
+  it("signs nothing until all have heard what each has on disk, and then what it owes", () => {
+    const table = others();
+    let together = false;
+    const house = { hasLeft: () => false, isTogether: () => together };
+    const tested = machine(table, join(temporaryFolder(), "house.db"), { house });
+    expect(unwrap(tested.table.resign(1))).toBeNull();
+    expect(kindsOf(tested)).toEqual([]);
+    together = true;
+    tested.table.goOn();
+    expect(kindsOf(tested)).toEqual(["entry"]);
+    tested.table.close();
+  });
+
+  it("signs nothing once its owner has resigned", () => {
+    const table = others();
+    const house = { hasLeft: () => true, isTogether: () => true };
+    const tested = machine(table, join(temporaryFolder(), "house.db"), { house });
+    expect(tested.table.resign(1)).toMatchObject({
+      ok: false,
+      fault: { code: "entry/after-resignation" },
+    });
+    expect(kindsOf(tested)).toEqual([]);
+    tested.table.close();
   });
 });
 

@@ -10,6 +10,7 @@ import type { Job } from "../../match/dealing/work.ts";
 import { linesAnew } from "../../match/deciding/anew.ts";
 import { followBreak } from "../../match/deciding/breaks.ts";
 import { foresee } from "../../match/history.ts";
+import { keepIntent } from "../../match/intent.ts";
 import type {
   Effect,
   Match,
@@ -47,7 +48,8 @@ export function beginMatch(
 ): Result<null> {
   const { game, deps } = state;
   const seat = seatOf(seating.joins, deps.me.key);
-  const me = seat === -1 ? null : { seat, signer: deps.me };
+  const { house } = deps;
+  const me = seat === -1 ? null : { seat, signer: deps.me, ...(house && { house }) };
   const created = createMatch({
     game,
     seating,
@@ -262,6 +264,7 @@ function beginAnew(state: TableState, match: Match, from: PlayerId): void {
   flush(state);
   const begun = beginMatch(state, seating, lines, keptLeft(match) ?? []);
   if (!begun.ok) refuse(state, begun.fault, null);
+  else if (state.match !== null) keepIntent(match, state.match);
   state.deps.missing(from);
 }
 

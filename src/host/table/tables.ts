@@ -127,6 +127,8 @@ function takeUp(tables: TablesState, onDevice: DeviceTables): void {
   }
   linkPlayed(tables);
   bots.resume();
+  // Before that, none of them has signed anything.
+  for (const table of network.values()) table.goOn();
   for (const id of [...device.keys(), ...network.keys()]) {
     const table = device.get(id);
     if (table === undefined) showNetwork(tables, id);

@@ -4,6 +4,7 @@ import { readEntry } from "../../../protocol/entry.ts";
 import { unwrap } from "../../../protocol/seating.fixture.ts";
 import type { Seat } from "../../engine/game.ts";
 import { resignMatch } from "../author.ts";
+import { isDone } from "../duty.ts";
 import { logAt } from "../history.ts";
 import type { Line } from "../match.ts";
 import {
@@ -119,6 +120,8 @@ describe("a player who was knocked out and resigns on a phase that it then drops
     expect(resignMatch(matchOf(table, LOOKER))).toMatchObject({
       fault: { code: "match/catching-up" },
     });
+    // So its bots do not either.
+    expect(isDone(matchOf(table, LOOKER))).toBe(true);
   });
 });
 
