@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readlinkSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -60,16 +60,16 @@ test("an opener that fails, or is not there, gives way to the next", async () =>
 test.skipIf(browser === undefined)("an installed Chromium opens the page", async () => {
   const { url, visited, close } = await visitor();
   const env = { ...process.env, DISPLAY: ":0" };
-  const flags = [
-    ...electronFlags(),
-    "--headless",
-    "--disable-gpu",
-    // Ends it when the page has been fetched.
-    "--dump-dom",
-    `--user-data-dir=${mkdtempSync(join(tmpdir(), "fairhand-browser-"))}`,
-  ];
+  const profile = mkdtempSync(join(tmpdir(), "fairhand-browser-"));
+  const flags = [...electronFlags(), "--headless", "--disable-gpu", `--user-data-dir=${profile}`];
   openFirst([NODE_FAILS, ...pageOpeners(url, process.platform, env, flags).slice(0, 1)]);
   const [request] = (await visited) as [IncomingMessage];
   expect(request.headers["user-agent"]).toContain("Chrome/");
+  endBrowser(profile);
   close();
 });
+
+/** Chromium names its process in the lock of its profile: `host-pid`. */
+function endBrowser(profile: string): void {
+  process.kill(Number(readlinkSync(join(profile, "SingletonLock")).split("-").at(-1)));
+}
