@@ -53,4 +53,13 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
       }
     },
   );
+
+  test("solving Ur can be begun, is under way, and can be stopped", async () => {
+    await button(page, "Royal Game of Ur").click();
+    await button(page, "Solve the game").click();
+    await page.getByRole("progressbar").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await button(page, "Stop").click();
+    await button(page, "Solve the game").waitFor();
+  });
 });
