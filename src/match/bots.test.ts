@@ -6,6 +6,7 @@ import { act, resignMatch } from "./author.ts";
 import { linesAnew } from "./deciding/anew.ts";
 import { isDone } from "./duty.ts";
 import { logAt } from "./history.ts";
+import { keepIntent, noteBot } from "./intent.ts";
 import type { Effect, Message } from "./match.ts";
 import { receiveMessage } from "./receive.ts";
 import { recordOf, verifyRecord } from "./record/verification.ts";
@@ -287,6 +288,16 @@ describe("a match of two people and a bot", () => {
     const listed = finals.flatMap(({ content }) => content.resigned.map(([seat]) => seat));
     expect(listed).toEqual([ann]);
     for (const { guilt } of table.matches) expect([...guilt.convicted.keys()]).toEqual([]);
+  });
+
+  it("remembers what a bot has signed when it begins anew", () => {
+    const [ann, bot] = [0, 1];
+    const table = tableWithBots(null, ann, null);
+    const { match } = create(table, ann);
+    noteBot(matchOf(table, ann), { seat: bot, turn: 5, step: 0 });
+    keepIntent(matchOf(table, ann), match);
+    expect(unwrap(resignMatch(match))).toEqual([]);
+    expect(match.intent.resigning).toBe(true);
   });
 
   it("lets a bot sign nothing once its owner has resigned, before the bot hears of it", () => {

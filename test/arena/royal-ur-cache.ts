@@ -11,10 +11,9 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { TOKENS } from "../../src/games/royal-ur/board.ts";
 import { layOut, type Table } from "../../src/games/royal-ur/solution/positions.ts";
+import { TOLERANCE } from "../../src/games/royal-ur/solution/solution.ts";
 import { solveUr } from "../../src/games/royal-ur/solution/solve.ts";
 
-/** What single precision allows: about ten sweeps a layer. */
-const TOLERANCE = 1e-6;
 /** Node reads and writes less than 2 GiB at a time. */
 const CHUNK = 2 ** 28;
 
