@@ -51,25 +51,30 @@ function shapeOf(game: string, positions: number): Shape {
   return { line, blocks, start, size: start + 2 * positions };
 }
 
-/**
- * Writes the chances of all positions, complete or not at all. Fault `solution/cannot-write`.
- */
+export const CANNOT_WRITE = fail(
+  "solution/cannot-write",
+  "The solved game could not be saved. Free 300 MB on the disk and try again.",
+);
+
+/** The file under which it is written until it is complete. */
+export function partOf(file: string): string {
+  return `${file}.part`;
+}
+
+/** Writes the chances of all positions, complete or not at all. Fault `solution/cannot-write`. */
 export function writeSolution(
   file: string,
   game: string,
   chances: ArrayLike<number>,
 ): Result<null> {
-  const part = `${file}.part`;
+  const part = partOf(file);
   try {
     writeParts(part, shapeOf(game, chances.length), chances);
     renameSync(part, file);
     return ok(null);
   } catch {
     removeSolution(part);
-    return fail(
-      "solution/cannot-write",
-      "The solved game could not be saved. Free 300 MB on the disk and try again.",
-    );
+    return CANNOT_WRITE;
   }
 }
 

@@ -9,7 +9,7 @@ export interface SolvingApi {
   solveGame(game: string): Promise<Result<null>>;
   /** Stops solving; nothing is kept. */
   stopSolving(): Promise<Result<null>>;
-  /** Deletes a solved game. Faults `solution/cannot-solve`, `solution/cannot-remove`. */
+  /** Deletes a solved game. Faults `solution/cannot-solve`, `solution/busy`, `solution/cannot-remove`. */
   removeSolved(game: string): Promise<Result<null>>;
 }
 

@@ -49,7 +49,10 @@ test("a game is solved while its share rises, and removed again", async () => {
   expect(solving.solve("royal-ur")).toMatchObject({ ok: false, fault: { code: "solution/busy" } });
   report(0.25);
   expect(last()).toMatchObject({ stage: "solving", share: 0.25 });
-  expect(solving.remove("royal-ur").ok).toBe(false);
+  expect(solving.remove("royal-ur")).toMatchObject({
+    ok: false,
+    fault: { code: "solution/busy" },
+  });
   end(ok(null));
   await soon();
   expect(last()).toMatchObject({ stage: "solved", fault: null });

@@ -49,8 +49,7 @@ export function openSolving(
   return {
     solve(game) {
       if (solver === undefined || !views.has(game)) return cannotSolve();
-      if (underWay !== null)
-        return fail("solution/busy", "A game is being solved already. Wait until it is done.");
+      if (underWay !== null) return busy();
       underWay = new AbortController();
       void solve(solver, game, underWay);
       return ok(null);
@@ -60,8 +59,9 @@ export function openSolving(
       return ok(null);
     },
     remove(game) {
-      if (solver === undefined || views.get(game)?.stage === "solving" || !views.has(game))
-        return cannotSolve();
+      const view = views.get(game);
+      if (solver === undefined || view === undefined) return cannotSolve();
+      if (view.stage === "solving") return busy();
       const removed = solver.remove(game);
       if (removed.ok) set({ game, stage: "unsolved", share: 0, fault: null });
       return removed;
@@ -71,6 +71,10 @@ export function openSolving(
       underWay?.abort();
     },
   };
+}
+
+function busy(): Result<never> {
+  return fail("solution/busy", "A game is being solved already. Wait until it is done.");
 }
 
 function cannotSolve(): Result<never> {

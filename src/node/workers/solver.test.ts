@@ -61,6 +61,20 @@ test("a thread that fails is a fault", async () => {
   expect(solved).toMatchObject({ ok: false, fault: { code: "solution/crashed" } });
 });
 
+test("what a killed program left of a file is removed at the next start", async () => {
+  await solver.solve("small", () => {}, forEver);
+  writeFileSync(join(folder, "small.solution.part"), "half");
+  expect(createSolver({ folder, solutions }).look()[0]).toEqual({ game: "small", found: "solved" });
+  expect(readdirSync(folder)).toEqual(["small.solution"]);
+});
+
+test("a folder that cannot be made is a fault", async () => {
+  writeFileSync(folder, "a file in its place");
+  const solved = await solver.solve("small", () => {}, forEver);
+  expect(solved).toMatchObject({ ok: false, fault: { code: "solution/cannot-write" } });
+  rmSync(folder);
+});
+
 test("a file that is damaged is not used, now or when a bot finds out", async () => {
   await solver.solve("small", () => {}, forEver);
   const damaged: string[] = [];

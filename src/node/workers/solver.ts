@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { fail, type Result } from "../../../protocol/result.ts";
-import { openSolution, removeSolution } from "../../bots/solution-file.ts";
+import { CANNOT_WRITE, openSolution, partOf, removeSolution } from "../../bots/solution-file.ts";
 import type { Solution } from "../../games/box.ts";
 import { findBox, GAMES } from "../../games/registry.ts";
 import type { Solved, Solver } from "../../host/ports/solver.ts";
@@ -38,6 +38,8 @@ export function createSolver({
     usable = may ? { ...others, [game]: fileOf(game) } : others;
   };
   const look = (game: string, solution: Pick<Solution, "positions">): Solved => {
+    // Of a program that was killed while it wrote.
+    removeSolution(partOf(fileOf(game)));
     const opened = openSolution(fileOf(game), game, solution);
     const isHere = typeof opened !== "string";
     use(game, isHere);
@@ -49,7 +51,9 @@ export function createSolver({
     look: () => [...solutions].map(([game, solution]) => look(game, solution)),
     async solve(game, report, signal) {
       const file = fileOf(game);
+      if (!hasFolder(folder)) return CANNOT_WRITE;
       const result = await solveAside(entry, { game, file }, report, signal);
+      removeSolution(partOf(file));
       if (result.ok) use(game, true);
       return result;
     },
@@ -84,7 +88,6 @@ function solveAside(
   report: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Result<null>> {
-  mkdirSync(join(task.file, ".."), { recursive: true });
   const { promise, resolve } = Promise.withResolvers<Result<null>>();
   const worker = new Worker(entry, { workerData: task });
   // Node 24 may crash if a worker is ended while its file is loading.
@@ -102,10 +105,16 @@ function solveAside(
   const stop = () => void loaded.promise.then(() => worker.terminate());
   if (signal.aborted) stop();
   signal.addEventListener("abort", stop, { once: true });
-  return promise.finally(() => {
-    signal.removeEventListener("abort", stop);
-    removeSolution(`${task.file}.part`);
-  });
+  return promise.finally(() => signal.removeEventListener("abort", stop));
+}
+
+function hasFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function crashed(): Result<never> {
