@@ -36,6 +36,16 @@ function tableWithBots(...owners: readonly (number | null)[]): TestTable {
   return tableOf(game, owners.length, tally.defaults, null, () => true, owners);
 }
 
+/** Two people and a bot of one of them, in the first phase that asks all three for a move. */
+function allToMove(owner: 0 | 1): { readonly table: TestTable; readonly turn: number } {
+  const table = tableWithBots(null, null, owner);
+  play(table, 0, { number: 2 });
+  play(table, 1, { number: 3 });
+  const { turn, expected } = matchOf(table, 0).phase;
+  expect(expected).toEqual([0, 1, 2]);
+  return { table, turn };
+}
+
 function elapse(table: TestTable): void {
   for (let now = 0; now < 60_000; now += 500) wait(table, now);
   for (const seat of table.matches.keys()) catchUp(table, seat);
@@ -114,12 +124,8 @@ describe("a match of two people and a bot", () => {
   });
 
   it("follows the one who stayed past a bot's own resignation, whatever its owner does after that", () => {
-    const [ann, bob, annsBot] = [0, 1, 2];
-    const table = tableWithBots(null, null, ann);
-    play(table, ann, { number: 2 });
-    play(table, bob, { number: 3 });
-    const { turn, expected } = matchOf(table, ann).phase;
-    expect(expected).toEqual([ann, bob, annsBot]);
+    const [ann, bob, annsBot] = [0, 1, 2] as const;
+    const { table, turn } = allToMove(ann);
     giveUp(table, annsBot);
     play(table, ann, { number: 2 });
     // Bob moves last, and knows what the phase came to; before anybody hears that, Ann resigns.
@@ -135,7 +141,7 @@ describe("a match of two people and a bot", () => {
   });
 
   it("goes on without a player whose bot is caught", () => {
-    const [ann, bob, annsBot] = [0, 1, 2];
+    const [ann, bob, annsBot] = [0, 1, 2] as const;
     const table = tableWithBots(null, null, ann);
     const { turn } = matchOf(table, bob).phase;
     const faces = [2, 3].map((number) =>
@@ -192,12 +198,8 @@ describe("a match of two people and a bot", () => {
   });
 
   it("goes on for the one who is left though the other's bot resigned without a move", () => {
-    const [ann, bob, bobsBot] = [0, 1, 2];
-    const table = tableWithBots(null, null, bob);
-    play(table, ann, { number: 2 });
-    play(table, bob, { number: 3 });
-    const { turn, expected } = matchOf(table, ann).phase;
-    expect(expected).toEqual([ann, bob, bobsBot]);
+    const [ann, bob, bobsBot] = [0, 1, 2] as const;
+    const { table, turn } = allToMove(bob);
     play(table, ann, { number: 2 });
     giveUp(table, bobsBot);
     giveUp(table, bob);
@@ -205,7 +207,7 @@ describe("a match of two people and a bot", () => {
   });
 
   it("has a bot resign only in place of a move", () => {
-    const [ann, bob, bobsBot] = [0, 1, 2];
+    const [ann, bob, bobsBot] = [0, 1, 2] as const;
     const table = tableWithBots(null, null, bob);
     giveUp(table, bobsBot);
     expect(matchOf(table, ann).pool.resignations.size).toBe(0);
@@ -242,12 +244,8 @@ describe("a match of two people and a bot", () => {
   });
 
   it("counts a resignation that comes after what a bot was caught signing", () => {
-    const [ann, bob, bobsBot] = [0, 1, 2];
-    const table = tableWithBots(null, null, bob);
-    play(table, ann, { number: 2 });
-    play(table, bob, { number: 3 });
-    const { turn, expected } = matchOf(table, ann).phase;
-    expect(expected).toEqual([ann, bob, bobsBot]);
+    const [ann, bob, bobsBot] = [0, 1, 2] as const;
+    const { table, turn } = allToMove(bob);
     unwrap(resignMatch(matchOf(table, ann)));
     for (const step of [0, 1])
       receiveAt(table, ann, entryOf(table, bobsBot, { kind: "resign" }, step));
