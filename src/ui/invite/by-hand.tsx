@@ -40,10 +40,18 @@ function FaultLine({ fault }: { readonly fault: Fault | null }) {
   );
 }
 
+interface MakeOfferProps {
+  readonly onMade: () => void;
+  readonly onConnected: () => void;
+}
+
 /** The last resort to reach a friend: a code there, a code back (docs/security.md says what they reveal). */
-export function MakeOffer({ onConnected }: { readonly onConnected: () => void }) {
+export function MakeOffer({ onMade, onConnected }: MakeOfferProps) {
   const { byHand, join } = useTranslated(inviteText);
   const offer = useAsking((host) => host.createOffer());
+  const make = async () => {
+    if (await offer.ask()) onMade();
+  };
   if (offer.answer !== null) return <AwaitReply code={offer.answer} onConnected={onConnected} />;
   return (
     <div className="by-hand">
@@ -57,7 +65,7 @@ export function MakeOffer({ onConnected }: { readonly onConnected: () => void })
           type="button"
           className="button"
           aria-disabled={offer.asking}
-          onClick={() => void offer.ask()}
+          onClick={() => void make()}
         >
           {join.byHand}
         </button>

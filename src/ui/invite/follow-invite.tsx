@@ -19,10 +19,13 @@ import { inviteText } from "./text.ts";
 interface FollowInviteProps {
   readonly code: string;
   readonly info: Extract<CodeInfo, { kind: "invite" }>;
+  /** Two codes are being swapped, since nothing else reached the host: its question takes the page. */
+  readonly byHand: boolean;
+  readonly onByHand: (byHand: boolean) => void;
 }
 
 /** From an invite to a seat, one step at each press: what the code says, then what the host shows, then the seat. */
-export function FollowInvite({ code, info }: FollowInviteProps) {
+export function FollowInvite({ code, info, byHand, onByHand }: FollowInviteProps) {
   const { query } = useApp();
   const { language } = useText();
   const { join } = useTranslated(inviteText);
@@ -41,6 +44,7 @@ export function FollowInvite({ code, info }: FollowInviteProps) {
     if (step === "looking") return;
     setStep("looking");
     setFault(null);
+    onByHand(false);
     const seen = await query((host) => host.lookAtInvite(code));
     setTable(seen.ok ? seen.value : null);
     setFault(seen.ok ? null : seen.fault);
@@ -54,9 +58,9 @@ export function FollowInvite({ code, info }: FollowInviteProps) {
       {table !== null && <Invited table={table} code={code} onChanged={() => void look()} />}
       <p role="status" className={fault === null ? "waiting" : "fault"}>
         {step === "looking" && fill(join.looking, { ways })}
-        {fault !== null && faultText(language, fault)}
+        {fault !== null && !byHand && faultText(language, fault)}
       </p>
-      {table === null && (
+      {table === null && !byHand && (
         <>
           <p className="hint">{join.contact}</p>
           <div className="actions">
@@ -71,7 +75,9 @@ export function FollowInvite({ code, info }: FollowInviteProps) {
           </div>
         </>
       )}
-      {fault !== null && isNoWay(fault) && <MakeOffer onConnected={() => void look()} />}
+      {fault !== null && isNoWay(fault) && (
+        <MakeOffer onMade={() => onByHand(true)} onConnected={() => void look()} />
+      )}
     </section>
   );
 }

@@ -18,15 +18,20 @@ export function JoinScreen({ code }: { readonly code: string }) {
   const { language } = useText();
   const { join } = useTranslated(inviteText);
   const [text, setText] = useState(code);
+  const [byHand, setByHand] = useState(false);
   const read = useCode(text);
   const info = read?.ok ? read.value : null;
   const fault = read === null || read.ok ? null : faultText(language, read.fault);
   return (
     <Page title={join.title} back className="join reading">
-      <section className="card">
-        <CodeInput label={join.label} value={text} fault={fault} onChange={setText} />
-      </section>
-      {info?.kind === "invite" && <FollowInvite key={text} code={text} info={info} />}
+      {!byHand && (
+        <section className="card">
+          <CodeInput label={join.label} value={text} fault={fault} onChange={setText} />
+        </section>
+      )}
+      {info?.kind === "invite" && (
+        <FollowInvite key={text} code={text} info={info} byHand={byHand} onByHand={setByHand} />
+      )}
       {info?.kind === "offer" && <AnswerOffer key={text} code={text} from={info.player} />}
       {info?.kind === "reply" && <TakeReply key={text} code={text} />}
     </Page>
