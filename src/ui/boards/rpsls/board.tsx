@@ -32,6 +32,8 @@ export function RpslsBoard(props: RpslsProps) {
   const [pointed, setPointed] = useState<Symbol5 | null>(null);
   const plays = seat !== null && onAct !== null;
   const inGame = plays && view.players.some((one) => one.seat === seat);
+  /** Nothing is left to choose: the last round takes that place. */
+  const isOver = view.end !== null;
   /** Among peers a seat acts once in a stage: if the owner has acted already, the request waits for the next stage. */
   const actAsHost = (action: Action) => {
     if (legal.length === 0) onHint(words.host.later);
@@ -43,7 +45,7 @@ export function RpslsBoard(props: RpslsProps) {
         <div className="rpsls-column">
           <Own {...props} inGame={inGame} onPoint={setPointed} />
           <div className="rpsls-table">
-            {view.end === null && (
+            {!isOver && (
               <p className="rpsls-state">
                 <span>{progressText(language, view)}</span>
                 <span>{fill(words.table.pot, { chips: view.funds })}</span>
@@ -58,9 +60,13 @@ export function RpslsBoard(props: RpslsProps) {
               onPropose={(config) => actAsHost({ type: "change-next-game-config", config })}
             />
           )}
+          {isOver && <LastRound view={view} names={names} />}
           <EarlierRounds rounds={view.rounds} names={names} />
         </div>
-        <Told view={view} names={names} asked={inGame ? pointed : null} />
+        <div className="rpsls-column">
+          {!isOver && <LastRound view={view} names={names} />}
+          <WhatBeatsWhat view={view} asked={inGame ? pointed : null} />
+        </div>
       </div>
     </div>
   );
@@ -117,31 +123,31 @@ function Own({ view, legal, seat, suggested, onAct, onHint, inGame, onPoint }: O
   );
 }
 
-interface ToldProps {
+function LastRound({ view: { rounds }, names }: Pick<RpslsProps, "view" | "names">) {
+  const { language } = useText();
+  const { round } = useTranslated(RPSLS_TEXTS);
+  const last = rounds.at(-1);
+  return (
+    <section className="rpsls-last" aria-labelledby="rpsls-last-title">
+      <h2 id="rpsls-last-title">{round.title}</h2>
+      <p role="status">{last === undefined ? round.none : roundText(language, last, names)}</p>
+      {last !== undefined && <RoundGroups round={last} names={names} />}
+    </section>
+  );
+}
+
+interface WhatBeatsWhatProps {
   readonly view: View;
-  readonly names: readonly string[];
   /** The sign that the viewer asks about; otherwise the last round is shown. */
   readonly asked: Symbol5 | null;
 }
 
-/** The last round's result, and what beats what. */
-function Told({ view: { rounds }, names, asked }: ToldProps) {
-  const { language } = useText();
-  const { round } = useTranslated(RPSLS_TEXTS);
+function WhatBeatsWhat({ view: { rounds }, asked }: WhatBeatsWhatProps) {
   const last = rounds.at(-1);
   const verdict = last === undefined ? null : judgeRound(last);
   const lit = asked === null ? (verdict?.relations ?? []) : relationsOf(asked);
   const signs = asked === null ? (verdict?.groups ?? []).map(({ symbol }) => symbol) : [];
-  return (
-    <div className="rpsls-column">
-      <section className="rpsls-last" aria-labelledby="rpsls-last-title">
-        <h2 id="rpsls-last-title">{round.title}</h2>
-        <p role="status">{last === undefined ? round.none : roundText(language, last, names)}</p>
-        {last !== undefined && <RoundGroups round={last} names={names} />}
-      </section>
-      <Pentagon lit={lit} signs={signs} />
-    </div>
-  );
+  return <Pentagon lit={lit} signs={signs} />;
 }
 
 function promptText(words: RpslsText, { mine, stage }: View, isOpen: boolean): string {
