@@ -10,15 +10,17 @@ import { inOrder } from "../pool.ts";
 type PartKind = string;
 
 /** For each kind: the kinds of parts of the same phase that it rests on. */
-const RESTS_ON: Readonly<Record<PartKind, readonly PartKind[]>> = {
-  "dice-tip": ["dice-commit"],
-  "dice-link": ["dice-commit", "dice-tip"],
-  "key-reveal": ["key-commit"],
-  complaint: ["key-commit", "key-reveal", "reshare"],
-  accept: ["reshare"],
-  shuffle: ["key-commit", "key-reveal", "shuffle"],
-  "shuffle-proof": ["key-commit", "key-reveal", "shuffle"],
-};
+const RESTS_ON: ReadonlyMap<PartKind, readonly PartKind[]> = new Map(
+  Object.entries({
+    "dice-tip": ["dice-commit"],
+    "dice-link": ["dice-commit", "dice-tip"],
+    "key-reveal": ["key-commit"],
+    complaint: ["key-commit", "key-reveal", "reshare"],
+    accept: ["reshare"],
+    shuffle: ["key-commit", "key-reveal", "shuffle"],
+    "shuffle-proof": ["key-commit", "key-reveal", "shuffle"],
+  }),
+);
 
 /**
  * The entries that this seat's parts rest on, among the parts `applied` so far in their order, by seat and step. Seats
@@ -31,7 +33,7 @@ export function baseOf(
 ): SignedEntry[] {
   const below = new Set<PartKind>();
   const kinds = parts.map(kindOf);
-  for (const kind of kinds) for (const one of RESTS_ON[kind] ?? []) below.add(one);
+  for (const kind of kinds) for (const one of RESTS_ON.get(kind) ?? []) below.add(one);
   if (below.size === 0) return [];
   const proves = kinds.includes("shuffle-proof") && !kinds.includes("shuffle");
   const own = proves
@@ -56,5 +58,6 @@ function kindsOf({ value }: SignedEntry): PartKind[] {
 }
 
 export function kindOf(part: unknown): PartKind {
-  return typeof part === "object" && part !== null && "kind" in part ? String(part.kind) : "";
+  const kind = typeof part === "object" && part !== null && "kind" in part ? part.kind : null;
+  return typeof kind === "string" ? kind : "";
 }
