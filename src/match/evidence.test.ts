@@ -5,6 +5,7 @@ import { unwrap } from "../../protocol/seating.fixture.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
 import { baseOf } from "./dealing/base.ts";
+import { logAt } from "./history.ts";
 import { rebuild } from "./judgement.ts";
 import type { Message } from "./match.ts";
 import {
@@ -139,4 +140,29 @@ describe("evidence of a false proof", () => {
     restart(table, 0);
     expect(convictedAt(table, 0)).toEqual([1]);
   });
+});
+
+it("against a part of chance that nobody asked for convicts everywhere, whatever base the part names", () => {
+  const table = tableOf(tally as never, 4);
+  table.carries = () => false;
+  const { history, seating } = matchOf(table, 0);
+  const part = { kind: "dice-commit" };
+  for (const [seat, base] of [
+    [1, undefined],
+    [2, new Uint8Array(32)],
+  ] as const) {
+    const log = logAt(history, 0)!;
+    const body = { kind: "chance", parts: [part] } as const;
+    const place = { v: 2, match: seating.start.hash, turn: 0, log, seat, step: 0, body } as const;
+    const { bytes } = signEntry(
+      base === undefined ? place : { ...place, base },
+      table.signers[seat]!,
+    );
+    receiveAt(table, 0, { kind: "entry", bytes });
+    const proof = matchOf(table, 0).guilt.convicted.get(seat)!.evidence;
+    receiveAt(table, 3, { kind: "evidence", bytes: proof });
+    expect(convictedAt(table, 3)).toContain(seat);
+    restart(table, 0);
+    expect(convictedAt(table, 0)).toContain(seat);
+  }
 });

@@ -324,8 +324,10 @@ function judgeExhibit(
     match.history.finals[turn]?.phase ?? (turn === match.phase.turn ? match.phase : null);
   if (phase === null || match.guilt.convicted.has(seat)) return null;
   const isStray = !isOfThisHistory(match, entry.value);
+  // Where no part of chance is asked for, giving one is an offence, whatever base it names.
+  const isUnasked = phase.request === null && base.length === 0;
   // The name costs a hash and needs the author's signature: others' proofs cannot be had checked in vain.
-  if (!isStray && !restsOn(entry, base)) return null;
+  if (!isStray && !isUnasked && !restsOn(entry, base)) return null;
   if (!mayLook(match, seat)) return null;
   if (isStray) return judgeStray(match, entry, base);
   const { body } = entry.value;
