@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import { MAX_COUNT, wholeNumber } from "../../../protocol/signed.ts";
 import { messagesAfter as lackedAt, positionOf } from "../../match/catch-up.ts";
+import { votesHeld } from "../../match/deciding/votes.ts";
 import type { Match } from "../../match/match.ts";
 import { cupMessages } from "../cup/cup-word.ts";
 import { offerMessages } from "../evening/again.ts";
@@ -25,7 +26,7 @@ export const progressSchema: v.GenericSchema<unknown, Progress> = v.strictObject
 });
 
 export function progressOf(match: Match): Progress {
-  return { ...positionIn(match), votes: match.deciding.signed.size };
+  return { ...positionIn(match), votes: votesHeld(match) };
 }
 
 function positionIn(match: Match): MatchPosition {

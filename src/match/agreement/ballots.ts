@@ -56,8 +56,16 @@ export function keepVote(
   return { isNew: true, against };
 }
 
+/** Whether this very vote is counted. */
+export function holdsVote({ slots }: Ballots, vote: Vote): boolean {
+  const slot = slots.get(vote.voter)?.get(vote.round);
+  return slot?.[vote.kind].some((other) => isSame(other, vote)) ?? false;
+}
+
 /** Whether there is room for a vote that is not here: what has been pushed out does not come back. */
-export function hasRoomFor({ slots }: Ballots, { voter, round, kind }: Vote): boolean {
+export function hasRoomFor({ slots }: Ballots, vote: Vote): boolean {
+  const { voter, round, kind } = vote;
+  if (!isSound(vote)) return false;
   const rounds = slots.get(voter);
   const slot = rounds?.get(round);
   if (slot !== undefined) return slot[kind].length < VOTES_KEPT;

@@ -13,7 +13,7 @@ export function laterRound({ terms, ballots, resigned, round }: Height): number 
   const present = terms.voters.filter((voter) => !resigned.has(voter));
   const target = present
     .map((voter) => Math.floor((ballots.furthest.get(voter) ?? -1) / 2))
-    .sort((a, b) => b - a)[skipCount(present.length) - 1];
+    .sort((a, b) => b - a)[skipCount(terms.voters.length) - 1];
   return target !== undefined && target > round ? target : null;
 }
 

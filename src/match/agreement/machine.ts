@@ -244,7 +244,7 @@ function propose(height: Height, outputs: Output[]): boolean {
     vr: valid?.round ?? -1,
     polka: valid?.votes ?? [],
   };
-  keepProposal(ballots, proposal);
+  if (!keepProposal(ballots, proposal)) return false;
   outputs.push({ type: "propose", proposal });
   return true;
 }

@@ -4,11 +4,11 @@ import { encodeCertificate } from "../../../protocol/certificate.ts";
 import { type Content, hashContent } from "../../../protocol/content.ts";
 import { signEntry } from "../../../protocol/entry.ts";
 import { unwrap } from "../../../protocol/seating.fixture.ts";
-import { readVote, signProposal } from "../../../protocol/vote.ts";
+import { readVote, signProposal, type Vote } from "../../../protocol/vote.ts";
 import { followingContent } from "../contents.ts";
 import { logAt } from "../history.ts";
 import { receiveMessage } from "../receive.ts";
-import { giveUp, matchOf, play, receiveAt, tableOf, voteOf } from "../table.fixture.ts";
+import { giveUp, matchOf, play, receiveAt, tableOf, voteOf, wait } from "../table.fixture.ts";
 import { tally } from "../tally.fixture.ts";
 import { changeDeciding } from "./votes.ts";
 
@@ -85,6 +85,40 @@ describe("what a hostile voter says", () => {
     expect([heard(299, 1), heard(299, 2), heard(299, 2)]).toEqual(["accept", "ignore", "ignore"]);
   });
 
+  it("is not passed on, however often it comes, if no honest voter says such a thing", () => {
+    const table = tableOf(tally as never, 4);
+    const match = matchOf(table, 0);
+    // A precommit has no valid round.
+    const votes = Array.from({ length: 100 }, (_, vr) =>
+      voteOf(table, 1, { kind: "precommit", vr, content: new Uint8Array(32) }),
+    );
+    const heard = votes.map((vote) => receiveMessage(match, vote).verdict);
+    expect(new Set(heard)).toEqual(new Set(["ignore"]));
+    expect(match.deciding.signed.size).toBe(0);
+  });
+
+  it("makes no peer take its own vote for one that it has lost", () => {
+    const table = tableOf(tally as never, 4);
+    table.carries = () => false;
+    play(table, 0, { number: 3 });
+    for (let minute = 0; minute < 3; minute++) wait(table, 60_000 * minute);
+    const { deciding } = matchOf(table, 0);
+    const own = () => [...deciding.signed.values()].filter(({ value }) => value.voter === 0);
+    const [first] = own();
+    // The agreement keeps a voter's 16 highest rounds; the peer votes on beyond them.
+    for (let round = 0; round < 24; round++) {
+      for (const voter of [1, 2, 3])
+        for (const kind of ["prevote", "precommit"] as const)
+          receiveAt(table, 0, voteOf(table, voter, { round, kind }));
+      wait(table, 60_000 * (10 + round));
+    }
+    expect(own().length).toBeGreaterThan(2 * 16);
+    for (let round = 1000; round < 1400; round++) receiveAt(table, 0, voteOf(table, 3, { round }));
+    expect(own().length).toBeGreaterThan(0);
+    receiveAt(table, 0, { kind: "vote", bytes: first!.bytes });
+    expect(deciding.behind).toBe(-1);
+  });
+
   it("adds no votes of seats that have none, whatever a proposal carries", () => {
     const table = tableOf(tally as never, 5);
     giveUp(table, 4);
@@ -94,11 +128,9 @@ describe("what a hostile voter says", () => {
     const round = 5;
     const voter = phase.voters[(phase.turn + round) % 4]!;
     const place = { match: seating.start.hash, turn: phase.turn, log: logAt(history, phase.turn)! };
-    const polka = Array.from(
-      { length: 60 },
-      (_, index) => voteOf(table, 4, { ...place, round: index }).bytes,
-    );
     const content = { answers: [], resigned: [], out: [] };
+    const vote = { ...place, round: 1, content: hashContent(content) };
+    const polka = [voteOf(table, 4, vote).bytes];
     const proposal = signProposal(
       { v: 2, ...place, voter, round, content, vr: 1, polka },
       table.signers[voter]!,
@@ -119,13 +151,23 @@ describe("what a hostile voter says", () => {
       const place = { match: seating.start.hash, turn, log };
       const [round, content] = [3, { answers: [], resigned: [], out: [] }];
       const voter = phase.voters[(turn + round) % 4]!;
-      const vote = voteOf(table, voter, { ...place, round: 2 }).bytes;
+      const made = { ...place, round: 2, content: hashContent(content) };
+      const vote = (change: Partial<Vote>) => voteOf(table, voter, { ...made, ...change }).bytes;
+      const good = vote({});
       for (const [polka, verdict] of [
-        [vote.with(-1, vote.at(-1)! ^ 1), "reject"],
-        [vote, "accept"],
+        [[good.with(-1, good.at(-1)! ^ 1)], "reject"],
+        // As the agreement counts it, a vote has neither turn nor log.
+        [[vote({ turn: 777 })], "reject"],
+        [[vote({ log: new Uint8Array(32) })], "reject"],
+        [[vote({ kind: "precommit" })], "reject"],
+        [[vote({ round: 1 })], "reject"],
+        [[vote({ content: new Uint8Array(32) })], "reject"],
+        [[vote({ content: null })], "reject"],
+        [[good, good], "reject"],
+        [[good], "accept"],
       ] as const) {
         const { bytes } = signProposal(
-          { v: 2, ...place, voter, round, content, vr: 2, polka: [polka] },
+          { v: 2, ...place, voter, round, content, vr: 2, polka },
           table.signers[voter]!,
         );
         expect(receiveMessage(match, { kind: "proposal", bytes }).verdict).toBe(verdict);

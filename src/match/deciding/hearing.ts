@@ -1,4 +1,5 @@
 import { equalBytes } from "../../../protocol/bytes.ts";
+import { hashContent } from "../../../protocol/content.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import {
@@ -10,14 +11,14 @@ import {
   type Vote,
 } from "../../../protocol/vote.ts";
 import type { Seat } from "../../engine/game.ts";
-import { hasRoomFor, votesOf } from "../agreement/ballots.ts";
+import { hasRoomFor, holdsVote, votesOf } from "../agreement/ballots.ts";
 import { proposerOf } from "../agreement/conditions.ts";
 import type { Height } from "../agreement/height.ts";
 import type { Proposal as Proposed } from "../agreement/types.ts";
 import { exposeLaterVote, openVote } from "../guilt.ts";
 import { logAt } from "../history.ts";
 import type { Effect, Match, Message } from "../match.ts";
-import { asVote, keepProposal, keepVote, know, placeOf } from "./ballots.ts";
+import { asVote, keepProposal, keepVote, know } from "./ballots.ts";
 import { feed, tellContents, termsOf } from "./deciding.ts";
 import { asBallot, changeDeciding, noteOwn, voteKey } from "./votes.ts";
 
@@ -70,16 +71,25 @@ export type Heard = Effect[] | null | "ahead";
 
 /** Takes in a vote. Faults `vote/...`. */
 export function receiveVote(match: Match, bytes: Uint8Array): Result<Heard> {
+  const read = readVote(bytes);
+  if (!read.ok) return read;
+  const when = whenIs(match, read.value.value);
+  const { signed } = match.deciding;
+  const key = voteKey(read.value.value);
+  const held = signed.get(key);
+  // Before its signature: the same votes come again with each answer to a catch-up request.
+  const isHeld = held !== undefined && equalBytes(held.bytes, bytes) && isCounted(match, held);
+  if (when === null || (when === "here" && isHeld)) return ok(null);
   const opened = openVote(match, bytes);
   if (!opened.ok) return opened;
   const vote = opened.value;
   const { voter, turn } = vote.value;
-  const when = whenIs(match, vote.value);
   if (when === "ahead") return ok("ahead");
   if (when === "early") return ok(keepEarly(match, { kind: "vote", bytes }, voter));
   const { deciding, phase } = match;
-  if (when === null || deciding.height === null || !phase.voters.includes(voter)) return ok(null);
-  if (deciding.signed.has(voteKey(vote.value))) return ok(null);
+  if (deciding.height === null || !phase.voters.includes(voter)) return ok(null);
+  // By what it says: whoever signs can make any number of signatures of one vote.
+  if (signed.has(key) && isCounted(match, vote)) return ok(null);
   if (voter === match.me?.seat) {
     noteOwn(match, { seat: voter, turn: turn + 1 });
     return ok(null);
@@ -87,30 +97,50 @@ export function receiveVote(match: Match, bytes: Uint8Array): Result<Heard> {
   return ok(takeVote(match, vote, deciding.height));
 }
 
+/** Whether the agreement knows a vote that is here: somebody's proposal may have brought it and not been counted itself. */
+function isCounted({ deciding: { height }, me }: Match, { value }: Signed<Vote>): boolean {
+  return (
+    value.voter === me?.seat || (height !== null && holdsVote(height.ballots, asBallot(value)))
+  );
+}
+
 /** What the agreement has no room for is not passed on either, or it would go round for ever: nobody would know it again. */
 function takeVote(match: Match, vote: Signed<Vote>, { ballots }: Height): Effect[] | null {
-  const exposed = exposeLaterVote(match, match.pool.resignations.get(vote.value.voter) ?? [], vote);
+  const exposed = exposeLater(match, vote);
   const ballot = asBallot(vote.value);
   if (exposed.length === 0 && !hasRoomFor(ballots, ballot)) return null;
   keepVote(match, vote);
   const effects = [...exposed, ...feed(match, { type: "vote", vote: ballot })];
-  forgetVotes(match);
+  forgetVotes(match, vote.value.voter);
   return effects;
+}
+
+function exposeLater(match: Match, vote: Signed<Vote>): Effect[] {
+  return exposeLaterVote(match, match.pool.resignations.get(vote.value.voter) ?? [], vote);
 }
 
 /** The agreement keeps two votes of either kind for each of a voter's 16 highest rounds (`agreement/ballots.ts`). */
 const VOTES = 64;
 
-/** What the agreement has dropped is dropped here, except the polkas that our own precommits rest on. */
-function forgetVotes(match: Match): void {
+/**
+ * What the agreement has dropped of this voter's votes is dropped here, except the polkas that our own precommits rest
+ * on. Our own stay: shown again, one that is not here would be a signature that we have lost.
+ */
+function forgetVotes(match: Match, voter: Seat): void {
   const { signed, height, polkas } = match.deciding;
-  const { voters } = match.phase;
-  if (height === null || signed.size <= VOTES * voters.length) return;
-  const counted = voters.flatMap((voter) => votesOf(height.ballots, voter));
-  const needed = [...counted, ...polkas.flatMap(({ votes }) => votes)];
+  if (height === null || voter === match.me?.seat) return;
+  const isTheirs = (vote: Signed<Vote>) => vote.value.voter === voter;
+  if (countWhere(signed.values(), isTheirs) <= VOTES) return;
+  const needed = [...votesOf(height.ballots, voter), ...polkas.flatMap(({ votes }) => votes)];
   const keys = new Set(needed.map((ballot) => voteKey(asVote(match, ballot))));
-  const kept = [...signed].filter(([key]) => keys.has(key));
+  const kept = [...signed].filter(([key, vote]) => !isTheirs(vote) || keys.has(key));
   changeDeciding(match, { signed: new Map(kept) });
+}
+
+function countWhere<T>(all: Iterable<T>, holds: (one: T) => boolean): number {
+  let count = 0;
+  for (const one of all) if (holds(one)) count++;
+  return count;
 }
 
 /** A peer that is further behind catches up by votes, and gets the proposal of that round when it asks. */
@@ -120,7 +150,7 @@ const ROUNDS_AHEAD = 16;
 export function receiveProposal(match: Match, bytes: Uint8Array): Result<Heard> {
   const read = readProposal(bytes);
   if (!read.ok) return read;
-  const { voter, match: id, content, round, vr, polka = [] } = read.value.value;
+  const { voter, match: id, content, round, vr } = read.value.value;
   const key = match.owners.keys[voter];
   if (key === undefined || !equalBytes(id, match.seating.start.hash))
     return fail("proposal/wrong-match", "The proposal belongs to another match.");
@@ -130,16 +160,14 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Heard> 
   if (when === "ahead") return ok("ahead");
   if (when === null || !isOfUse(match, opened.value, when)) return ok(null);
   // Whatever is accepted is passed on, and a peer in that phase refuses a false vote, and with it whoever passed it on.
-  const votes = openPolka(match, polka);
+  const votes = openPolka(match, opened.value.value);
   if (!votes.ok) return votes;
   if (when === "early") return ok(keepEarly(match, { kind: "proposal", bytes }, voter));
   keepProposal(match, opened.value);
-  const { log } = placeOf(match);
-  const counted = votes.value.filter(
-    ({ value }) => equalBytes(value.log, log) && match.phase.voters.includes(value.voter),
-  );
+  const counted = votes.value.filter(({ value }) => match.phase.voters.includes(value.voter));
   for (const vote of counted)
     if (!match.deciding.signed.has(voteKey(vote.value))) keepVote(match, vote);
+  const late = counted.flatMap((vote) => exposeLater(match, vote));
   const named = know(match, content);
   const proposal: Proposed = {
     proposer: voter,
@@ -149,8 +177,8 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Heard> 
     polka: counted.map(({ value }) => asBallot(value)),
   };
   const effects = [...tellContents(match, named), ...feed(match, { type: "proposal", proposal })];
-  forgetVotes(match);
-  return ok(effects);
+  for (const { value } of counted) forgetVotes(match, value.voter);
+  return ok([...late, ...effects]);
 }
 
 /** One for each round, and only by the voter whose turn it is: each is judged, and what it names is stored. */
@@ -168,11 +196,34 @@ function isOfUse(
   return (proposals.get(voter)?.value.round ?? 0) < round;
 }
 
-function openPolka(match: Match, polka: readonly Uint8Array[]): Result<Signed<Vote>[]> {
+const FALSE_POLKA = fail(
+  "proposal/false-polka",
+  "The proposal rests on votes that are not prevotes of one earlier round for its content.",
+);
+
+/**
+ * The votes a proposal rests on, all of them about its phase, by ascending voter. The agreement counts votes without
+ * their turn and log, so a stray one would end up in a certificate that nobody accepts.
+ */
+function openPolka(match: Match, proposal: Proposal): Result<Signed<Vote>[]> {
+  const { turn, log, content, round, vr, polka = [] } = proposal;
+  if (vr >= round || (vr < 0 && polka.length > 0)) return FALSE_POLKA;
+  const id = hashContent(content);
   const votes: Signed<Vote>[] = [];
   for (const bytes of polka) {
     const vote = openVote(match, bytes);
     if (!vote.ok) return vote;
+    const { value } = vote.value;
+    const last = votes.at(-1)?.value.voter ?? -1;
+    const fits =
+      value.kind === "prevote" &&
+      value.turn === turn &&
+      value.round === vr &&
+      value.voter > last &&
+      value.content !== null &&
+      equalBytes(value.content, id) &&
+      equalBytes(value.log, log);
+    if (!fits) return FALSE_POLKA;
     votes.push(vote.value);
   }
   return ok(votes);

@@ -2,6 +2,7 @@ import { toHex } from "../../../protocol/bytes.ts";
 import type { Entry } from "../../../protocol/entry.ts";
 import type { Vote } from "../../../protocol/vote.ts";
 import type { Seat } from "../../engine/game.ts";
+import { votesOf } from "../agreement/ballots.ts";
 import type { Vote as Ballot } from "../agreement/types.ts";
 import type { Deciding, Match, Message } from "../match.ts";
 import { entriesIn, isGood } from "../pool.ts";
@@ -44,6 +45,15 @@ export function hasVoted({ deciding, me }: Pick<Match, "deciding" | "me">): bool
 /** The voters whose votes on the open phase have arrived. */
 export function votersSeen({ deciding }: Pick<Match, "deciding">): Seat[] {
   return [...new Set([...deciding.signed.values()].map(({ value }) => value.voter))];
+}
+
+/** How many votes on the open phase the agreement keeps. Peers drop the others at different times. */
+export function votesHeld({
+  deciding: { height },
+  phase,
+}: Pick<Match, "deciding" | "phase">): number {
+  if (height === null) return 0;
+  return phase.voters.reduce((sum, voter) => sum + votesOf(height.ballots, voter).length, 0);
 }
 
 /** Notes a signature of ours that is not here: until we have caught up past it, we sign nothing. */
