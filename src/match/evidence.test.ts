@@ -166,3 +166,26 @@ it("against a part of chance that nobody asked for convicts everywhere, whatever
     expect(convictedAt(table, 0)).toContain(seat);
   }
 });
+
+it("costs one signature while its author has not named the base, however long that is", () => {
+  const table = tableOf(royalUr as never, 2);
+  const match = matchOf(table, 0);
+  const [bytes] = entriesAt(table, 0);
+  let checked = 0;
+  const { verify } = match;
+  Object.assign(match, {
+    verify: (...args: Parameters<typeof verify>) => {
+      checked++;
+      return verify(...args);
+    },
+  });
+  receiveAt(
+    table,
+    0,
+    evidence(
+      bytes!,
+      Array.from({ length: 256 }, () => bytes!),
+    ),
+  );
+  expect(checked).toBe(1);
+});

@@ -223,13 +223,14 @@ function opened<T>(read: Result<T>): T[] {
   return read.ok ? [read.value] : [];
 }
 
-/** Parsed evidence: every signature in it is checked, and so is what two statements prove on their own. */
+/** Parsed evidence: what two statements prove on their own is checked. */
 export type OpenEvidence =
   | { readonly kind: "proven"; readonly seat: Seat; readonly fault: Fault }
   /** Still to be judged at its place in the history. */
   | {
       readonly kind: "entry";
       readonly entry: SignedEntry;
+      /** Only read: its signatures are checked once its author is known to have signed its name. */
       readonly base: readonly SignedEntry[];
     };
 
@@ -268,9 +269,9 @@ export function openEvidence(
     if (!entry.ok) return entry;
     const base: SignedEntry[] = [];
     for (const one of evidence.base) {
-      const opened = openEntry(match, one);
-      if (!opened.ok) return opened;
-      base.push(opened.value);
+      const read = readEntry(one);
+      if (!read.ok) return read;
+      base.push(read.value);
     }
     return ok({ kind: "entry", entry: entry.value, base, evidence });
   }

@@ -244,7 +244,7 @@ export interface Deciding {
   /** What the phase has come to, finally. */
   readonly decided: { readonly content: Content; readonly votes: readonly Uint8Array[] } | null;
   /** Votes and proposals on the next phase: stored, not counted. */
-  readonly early: readonly Message[];
+  readonly early: readonly (Message & { readonly voter: Seat })[];
   /** The contents that are on disk. */
   readonly written: ReadonlySet<string>;
   /** Whether our own votes are being read from disk: nothing is signed meanwhile. */

@@ -1,5 +1,6 @@
 import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { decodeCertificate } from "../../protocol/certificate.ts";
+import type { Content } from "../../protocol/content.ts";
 import { type Entry, readEntry } from "../../protocol/entry.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import { readVote } from "../../protocol/vote.ts";
@@ -22,7 +23,7 @@ import {
 import { entryOf, logAt, named } from "./history.ts";
 import { noteBot } from "./intent.ts";
 import { judgeBody, rebuild, storeEntry } from "./judgement.ts";
-import type { Effect, Match, Message, Pool, Received, SignedEntry } from "./match.ts";
+import type { Deciding, Effect, Match, Message, Pool, Received, SignedEntry } from "./match.ts";
 import { isVoted } from "./phase.ts";
 import {
   addEntry,
@@ -169,18 +170,23 @@ function thirdFace(match: Match, entry: SignedEntry): ThirdFace {
  * the votes of two, one of whom is honest (with three voters, of whom none may lie, two are a quorum).
  */
 function isBacked({ deciding }: Match, { hash }: SignedEntry): boolean {
-  const votersFor = (id: string) =>
-    new Set(
-      [...deciding.signed.values()].flatMap(({ value: { voter, content } }) =>
-        content !== null && toHex(content) === id ? voter : [],
-      ),
-    );
-  const backed = [...deciding.contents].flatMap(([id, content]) =>
-    votersFor(id).size > 1 ? content : [],
+  const names = ({ answers }: Content) => answers.some(([, , name]) => equalBytes(name, hash));
+  if (deciding.decided !== null && names(deciding.decided.content)) return true;
+  return votersFor(deciding, names).some((voters) => voters.size > 1);
+}
+
+/** Who has voted for each of the contents that fit; their votes are looked at only if there are any. */
+function votersFor(
+  { contents, signed }: Deciding,
+  fits: (content: Content) => boolean,
+): ReadonlySet<Seat>[] {
+  const found = new Map(
+    [...contents].flatMap(([id, one]) => (fits(one) ? [[id, new Set<Seat>()] as const] : [])),
   );
-  return [...backed, deciding.decided?.content].some((content) =>
-    content?.answers.some(([, , name]) => equalBytes(name, hash)),
-  );
+  if (found.size === 0) return [];
+  for (const { value } of signed.values())
+    if (value.content !== null) found.get(toHex(value.content))?.add(value.voter);
+  return [...found.values()];
 }
 
 /** Two other faces of this step are here. A resignation may still be the one that a move or a content names. */
@@ -229,38 +235,30 @@ function receivePast(match: Match, entry: SignedEntry): Received {
 function takeResignation(match: Match, entry: SignedEntry): Effect[] | null {
   const { pool, deciding } = match;
   const isNamed = (hash: Uint8Array) =>
-    deciding.restoring ||
-    namedByOthers(match, entry.value.seat).some((one) => equalBytes(one, hash));
+    deciding.restoring || isNamedByOthers(match, entry.value.seat, hash);
   const added = addResignation(pool, entry, isNamed);
   return added ? [storeEntry(entry), ...exposeResigned(match, entry)] : null;
 }
 
 /**
- * The resignations that others than a seat's own owner propose, vote for, or have seen as they moved. What a liar's seats
- * name does not count: it could name so many of its own that there would be no room for the one that the others list.
+ * Whether others than a seat's own owner propose, vote for, or have seen this resignation of it as they moved. What a
+ * liar's seats name does not count: it could name so many of its own that there would be no room for the one that the
+ * others list.
  */
-function namedByOthers({ pool, deciding, owners }: Match, seat: Seat): Uint8Array[] {
-  const { signed, vouched, proposals, contents, decided } = deciding;
+function isNamedByOthers({ pool, deciding, owners }: Match, seat: Seat, hash: Uint8Array): boolean {
+  const { vouched, proposals, contents, decided } = deciding;
   const isOther = (one: Seat) => owners.of[one] !== owners.of[seat];
-  const votedFor = [
-    ...[...signed.values()].flatMap(({ value: { voter, content } }) =>
-      content !== null && isOther(voter) ? toHex(content) : [],
-    ),
-    ...[...vouched].flatMap(([id, voters]) => (voters.some(isOther) ? id : [])),
-  ];
-  const proposed = [...proposals.values()].flatMap(({ value }) =>
-    isOther(value.voter) ? value.content : [],
-  );
-  const listed = [...new Set(votedFor)].flatMap((id) => contents.get(id) ?? []);
-  const agreed = decided === null ? [] : [decided.content];
-  return [
-    ...[...agreed, ...listed, ...proposed].flatMap(({ resigned }) =>
-      resigned.map(([, hash]) => hash),
-    ),
-    ...entriesIn(pool).flatMap(({ value: { seat: by, body } }) =>
-      body.kind === "act" && isOther(by) ? body.seen : [],
-    ),
-  ];
+  const lists = ({ resigned }: Content) => resigned.some(([, name]) => equalBytes(name, hash));
+  const isSeen = ({ value: { seat: by, body } }: SignedEntry) =>
+    body.kind === "act" && isOther(by) && body.seen.some((name) => equalBytes(name, hash));
+  if (decided !== null && lists(decided.content)) return true;
+  if ([...proposals.values()].some(({ value }) => isOther(value.voter) && lists(value.content)))
+    return true;
+  if (entriesIn(pool).some(isSeen)) return true;
+  const vouches = ([id, content]: readonly [string, Content]) =>
+    vouched.get(id)?.some(isOther) === true && lists(content);
+  if ([...contents].some(vouches)) return true;
+  return votersFor(deciding, lists).some((voters) => [...voters].some(isOther));
 }
 
 const OTHER_LOG: Fault = {
@@ -334,6 +332,8 @@ function judgeExhibit(
   const places = base.map(({ value }) => value);
   if (!places.every((one) => one.turn === turn && isOfThisHistory(match, one))) return null;
   return atOnce(match.work, () => {
+    const opened = base.map(({ bytes }) => openEntry(match, bytes));
+    if (!opened.every((one) => one.ok)) return null;
     const known = base.map((one) => asHeld(match, one));
     const beneath = rebuild(match, phase, known);
     if (beneath === null) return null;

@@ -59,6 +59,8 @@ const SEEDS_WITH_BOTS: readonly (readonly [seed: number, what: string])[] = [
     920002424,
     "a bot that heard its owner's vote and moved before it heard the resignation sent with it",
   ],
+  [990041057, "players who were sent their own votes of rounds that they had dropped"],
+  [990056589, "the same beside a bot, when only one of them was sent such votes"],
   [970003266, "a resignation after entries of a bot's that were refused"],
   [
     970004405,

@@ -33,6 +33,20 @@ describe("what a hostile voter says", () => {
     expect(match.deciding.early).toHaveLength(7 * 8);
   });
 
+  it("costs no signature if it is here, or of a phase that is final", () => {
+    const table = tableOf(tally as never, 4);
+    const match = matchOf(table, 0);
+    const old = voteOf(table, 1);
+    play(table, 0, { number: 3 });
+    const vote = voteOf(table, 1, { round: 3 });
+    expect(receiveMessage(match, vote).verdict).toBe("accept");
+    Object.assign(match, { verify: () => expect.unreachable("A signature is checked.") });
+    expect([vote, old].map((one) => receiveMessage(match, one).verdict)).toEqual([
+      "ignore",
+      "ignore",
+    ]);
+  });
+
   it("is kept up to the last round that the agreement counts, and malformed beyond it", () => {
     const table = tableOf(tally as never, 4);
     const match = matchOf(table, 0);

@@ -39,19 +39,13 @@ const EARLY = 8;
 
 function keepEarly(match: Match, message: Message, voter: Seat): Effect[] | null {
   if (!takesEarly(match, message.bytes, voter)) return null;
-  changeDeciding(match, { early: [...match.deciding.early, message] });
+  changeDeciding(match, { early: [...match.deciding.early, { ...message, voter }] });
   return [{ kind: "missing" }];
 }
 
 function takesEarly({ deciding: { early } }: Match, bytes: Uint8Array, voter: Seat): boolean {
-  const mine = early.filter((one) => voterOf(one) === voter);
-  return mine.length < EARLY && !early.some((one) => equalBytes(one.bytes, bytes));
-}
-
-/** Its signature was checked on arrival. */
-function voterOf({ kind, bytes }: Message): Seat | null {
-  const read = kind === "vote" ? readVote(bytes) : readProposal(bytes);
-  return read.ok ? read.value.value.voter : null;
+  const mine = early.filter((one) => one.voter === voter);
+  return mine.length < EARLY && !mine.some((one) => equalBytes(one.bytes, bytes));
 }
 
 /** `here`: about the open phase; `early`: the next one; `missing`: further ahead; `null`: past, or another history. */

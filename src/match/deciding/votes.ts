@@ -1,8 +1,9 @@
 import { toHex } from "../../../protocol/bytes.ts";
 import type { Entry } from "../../../protocol/entry.ts";
+import type { Signed } from "../../../protocol/signed.ts";
 import type { Vote } from "../../../protocol/vote.ts";
 import type { Seat } from "../../engine/game.ts";
-import { votesOf } from "../agreement/ballots.ts";
+import { holdsVote, votesOf } from "../agreement/ballots.ts";
 import type { Vote as Ballot } from "../agreement/types.ts";
 import type { Deciding, Match, Message } from "../match.ts";
 import { entriesIn, isGood } from "../pool.ts";
@@ -68,11 +69,15 @@ export function isBehindItself({ deciding, phase, me, pool }: Match): boolean {
   return entriesIn(pool).some((entry) => entry.value.seat === me?.seat && !isGood(pool, entry));
 }
 
-/** Votes and proposals on the open phase, for whoever catches up. */
-export function standingMessages({ deciding }: Match): Message[] {
+/** Votes and proposals on the open phase, for whoever catches up. Of our own votes, those that still count. */
+export function standingMessages({ deciding, me }: Match): Message[] {
+  const { height, proposals, signed } = deciding;
+  const isDropped = ({ value }: Signed<Vote>) =>
+    value.voter === me?.seat && height !== null && !holdsVote(height.ballots, asBallot(value));
+  const votes = [...signed.values()].filter((vote) => !isDropped(vote));
   return [
-    ...[...deciding.proposals.values()].map(({ bytes }): Message => ({ kind: "proposal", bytes })),
-    ...[...deciding.signed.values()].map(({ bytes }): Message => ({ kind: "vote", bytes })),
+    ...[...proposals.values()].map(({ bytes }): Message => ({ kind: "proposal", bytes })),
+    ...votes.map(({ bytes }): Message => ({ kind: "vote", bytes })),
   ];
 }
 
