@@ -25,6 +25,7 @@ import {
   placeOf,
   placesBefore,
   resignationNamed,
+  resignationsOf,
 } from "./pool.ts";
 import { lateSeats, overdueSeats } from "./time.ts";
 
@@ -110,7 +111,7 @@ export function contentOfNobody(match: Match): Content | null {
   const { phase, pool } = match;
   if (phase.outcome !== null || phase.fault !== null) return null;
   const given = phase.voters.flatMap((voter) => {
-    const complete = (pool.resignations.get(voter) ?? []).filter((one) => isComplete(match, one));
+    const complete = resignationsOf(pool, voter).filter((one) => isComplete(match, one));
     // A liar may have resigned several times. Some of these lack an earlier entry; the first complete one counts.
     return complete
       .toSorted(

@@ -203,6 +203,20 @@ export function openResignations({ resignations }: Pool): SignedEntry[] {
   return inOrder([...resignations.values()].flatMap(([first]) => first ?? []));
 }
 
+/**
+ * The resignations of one seat: those that are stored, and any others that count in the open phase. A liar's first two may
+ * be ones that never come to count.
+ */
+export function resignationsOf(pool: Pool, seat: Seat): readonly SignedEntry[] {
+  const stored = pool.resignations.get(seat) ?? [];
+  if (stored.length < FACES) return stored;
+  const others = entriesIn(pool).filter(
+    (entry) =>
+      entry.value.seat === seat && entry.value.body.kind === "resign" && isGood(pool, entry),
+  );
+  return [...stored, ...others];
+}
+
 /** The resignation with this name, stored as one or as an entry of the open phase. */
 export function resignationNamed(
   { resignations, faces }: Pool,

@@ -231,11 +231,16 @@ function receivePast(match: Match, entry: SignedEntry): Received {
   return { verdict: isOfThisHistory(match, entry.value) ? "accept" : "ignore", effects };
 }
 
-/** Stores a resignation. There is more room for those that somebody else names. `null`: it is not stored. */
+/**
+ * Stores a resignation. There is more room for those that somebody else names, and for the first of an earlier phase: it
+ * counts by itself, and a liar's first two may be of the open phase and never come to count. `null`: it is not stored.
+ */
 function takeResignation(match: Match, entry: SignedEntry): Effect[] | null {
-  const { pool, deciding } = match;
+  const { pool, deciding, phase } = match;
+  const isEarlier = ({ value }: SignedEntry) => value.turn < phase.turn;
+  const isFirst = isEarlier(entry) && !pool.resignations.get(entry.value.seat)?.some(isEarlier);
   const isNamed = (hash: Uint8Array) =>
-    deciding.restoring || isNamedByOthers(match, entry.value.seat, hash);
+    deciding.restoring || isFirst || isNamedByOthers(match, entry.value.seat, hash);
   const added = addResignation(pool, entry, isNamed);
   return added ? [storeEntry(entry), ...exposeResigned(match, entry)] : null;
 }

@@ -2,11 +2,14 @@ import { describe, expect, it } from "vitest";
 import { encodeCertificate } from "../../protocol/certificate.ts";
 import { hashContent } from "../../protocol/content.ts";
 import { type Body, signEntry } from "../../protocol/entry.ts";
+import { unwrap } from "../../protocol/seating.fixture.ts";
 import { signProposal, signVote } from "../../protocol/vote.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
+import { resignMatch } from "./author.ts";
 import { logAt } from "./history.ts";
 import type { Message, Phase, SignedEntry } from "./match.ts";
 import { receiveMessage } from "./receive.ts";
+import { recordOf, verificationOf, verifyRecord } from "./record/verification.ts";
 import {
   catchUp,
   create,
@@ -14,11 +17,13 @@ import {
   giveUp,
   matchOf,
   play,
+  post,
   receiveAt,
   restart,
   storedBy,
   type TestTable,
   tableOf,
+  verify,
   wait,
 } from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
@@ -130,6 +135,51 @@ describe("a resignation of a liar's", () => {
     restart(table, victim);
     expect(matchOf(table, victim).phase.turn).toBe(turn);
   });
+
+  it("counts in a record as the third of one phase, though no move has seen it", () => {
+    const table = tableOf(tally as never, 4);
+    const [liar, proposer] = [3, 0];
+    const own = [0, 1, 2].map((step) => signed(table, { kind: "resign" }, step));
+    play(table, 0, { number: 1 });
+    play(table, 1, { number: 2 });
+    table.carries = (from) => from !== liar;
+    // In round 2, after the liar's.
+    const { turn, voters, expected } = matchOf(table, proposer).phase;
+    expect(voters[(turn + 2) % voters.length]).toBe(proposer);
+    expect(expected).toEqual([0, 1, 2, 3]);
+    play(table, proposer, { number: 1 });
+    for (const seat of [0, 1, 2]) receiveAt(table, seat, asMessage(own[seat]!));
+    for (const seat of [1, 2]) play(table, seat, { number: seat + 1 });
+    pass(table, [0, 1, 2], 2);
+    expect(matchOf(table, 1).history.finals[turn]?.content.resigned).toHaveLength(3);
+    const tools = { findGame: () => tally as never, verify };
+    expect(verifyRecord(recordOf(matchOf(table, 1)), tools)).toMatchObject({ ok: true });
+  });
+
+  it.each(["the open", "an earlier"])(
+    "of %s phase ends what all have given up, though two others came first that never count",
+    (phase) => {
+      const table = tableOf(tally as never, 4);
+      const [liar, victim] = [3, 2];
+      const earlier = signed(table, { kind: "resign" });
+      play(table, 0, { number: 1 });
+      table.carries = (from) => from !== liar;
+      const resignation = phase === "the open" ? signed(table, { kind: "resign" }) : earlier;
+      for (const step of [5, 7])
+        receiveAt(table, victim, asMessage(signed(table, { kind: "resign" }, step)));
+      for (const seat of [0, 1, victim]) receiveAt(table, seat, asMessage(resignation));
+      for (const seat of [0, 1, victim])
+        post(table, seat, unwrap(resignMatch(matchOf(table, seat))));
+      deliver(table);
+      pass(table, [0, 1, victim], 1);
+      restart(table, victim);
+      const [record] = [0, 1, victim].map((seat) => verificationOf(matchOf(table, seat)).digest);
+      for (const seat of [0, 1, victim]) {
+        expect(matchOf(table, seat).phase.outcome).not.toBeNull();
+        expect(verificationOf(matchOf(table, seat)).digest).toBe(record);
+      }
+    },
+  );
 
   it("takes up little room under invented names, however many certificates name them", () => {
     const table = tableOf(tally as never, 4);

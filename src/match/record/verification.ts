@@ -14,6 +14,7 @@ import { openStart, type Seating } from "../../../protocol/start.ts";
 import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../../engine/game.ts";
 import { followingContent, isAnswered, isAvailable } from "../contents.ts";
 import { emptyMatch } from "../create.ts";
+import { changeDeciding } from "../deciding/votes.ts";
 import { stepsOf } from "../history.ts";
 import type { Final, Match, Step } from "../match.ts";
 import { isVoted } from "../phase.ts";
@@ -224,7 +225,7 @@ function openRecord(record: MatchRecord, { findGame, verify, chance }: VerifyToo
       "record/unknown-game",
       `This app does not know the game ${table.value.value.game}.`,
     );
-  return emptyMatch({
+  const created = emptyMatch({
     game,
     seating: seating.value,
     me: null,
@@ -233,6 +234,9 @@ function openRecord(record: MatchRecord, { findGame, verify, chance }: VerifyToo
     // All at once: nothing else waits here.
     ...(chance === undefined ? {} : { chance: { ...chance, deferred: false } }),
   });
+  // As from a disk: there is room for every resignation that a content lists, of which no move need have seen one.
+  if (created.ok) changeDeciding(created.value, { restoring: true });
+  return created;
 }
 
 /** Phase by phase: takes what its content names, then checks that the phase can come to it. */
