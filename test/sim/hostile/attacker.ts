@@ -10,6 +10,7 @@ import { ownerOf, type World } from "../world.ts";
 import { FALSE_ENTRIES } from "./entries.ts";
 import { FLOODS } from "./floods.ts";
 import { FALSE_PROPOSALS } from "./proposals.ts";
+import { RELAYS } from "./relays.ts";
 import { FALSE_RESIGNATIONS } from "./resignations.ts";
 import { FALSE_SHARINGS } from "./sharings.ts";
 import { LATE_WORDS } from "./timing.ts";
@@ -65,10 +66,16 @@ export const LAST_HOSTILES = [
   /** Names so many resignations of its own that there is no room for the one that others name. */
   "self-namer",
 ] as const;
+/** Drawn beside all of these, too. */
+export const NEWEST_HOSTILES = [
+  /** Passes on votes of others in its proposals and long after, and says what no honest program would say. */
+  "relayer",
+] as const;
 export type HostileKind =
   | (typeof HOSTILES)[number]
   | (typeof LATER_HOSTILES)[number]
-  | (typeof LAST_HOSTILES)[number];
+  | (typeof LAST_HOSTILES)[number]
+  | (typeof NEWEST_HOSTILES)[number];
 
 /** What an attack has to work with. */
 export interface Attack {
@@ -100,6 +107,7 @@ const TACTICS: Readonly<Partial<Record<HostileKind, Tactic>>> = {
   ...LATE_WORDS,
   ...LEAVING_TWINS,
   ...FLOODS,
+  ...RELAYS,
 };
 
 export interface Attacker {
