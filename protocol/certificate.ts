@@ -105,6 +105,6 @@ export function decodeContent(bytes: Uint8Array): Result<Content> {
 
 function parse<T>(schema: v.GenericSchema<unknown, T>, bytes: Uint8Array, limit: number): T | null {
   const decoded = bytes.length > limit ? null : decode(bytes, limit);
-  const parsed = decoded?.ok ? v.safeParse(schema, decoded.value) : null;
+  const parsed = decoded?.ok ? v.safeParse(schema, decoded.value, { abortEarly: true }) : null;
   return parsed?.success ? parsed.output : null;
 }

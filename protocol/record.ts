@@ -69,7 +69,7 @@ export function decodeRecord(bytes: Uint8Array): Result<MatchRecord> {
   if (bytes.length > RECORD_LIMIT)
     return fail("record/too-large", "The file is too large for a record of a match.");
   const decoded = decode(bytes, RECORD_LIMIT);
-  const parsed = decoded.ok ? v.safeParse(recordSchema, decoded.value) : null;
+  const parsed = decoded.ok ? v.safeParse(recordSchema, decoded.value, { abortEarly: true }) : null;
   if (parsed?.success) {
     const { fairhand: _, ...record } = parsed.output;
     return ok(record);

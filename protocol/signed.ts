@@ -62,7 +62,7 @@ export function read<T extends Cbor>(kind: Kind<T>, bytes: Uint8Array): Result<S
         : `${kind.area}/malformed`,
       decoded.fault.message,
     );
-  const parsed = v.safeParse(kind.schema, decoded.value);
+  const parsed = v.safeParse(kind.schema, decoded.value, { abortEarly: true });
   if (!parsed.success)
     return fail(
       `${kind.area}/malformed`,

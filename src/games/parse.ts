@@ -11,7 +11,7 @@ export function parseObject<Output>(
   code: Fault["code"],
   message: string,
 ): Result<Output> {
-  const parsed = v.safeParse(v.pipe(notList, schema), input);
+  const parsed = v.safeParse(v.pipe(notList, schema), input, { abortEarly: true });
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
   return fail(code, `${message}: ${sentence(issue)}.`, v.getDotPath(issue) ?? "");

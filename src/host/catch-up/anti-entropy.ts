@@ -180,7 +180,9 @@ export function decodeProgress(
   bytes: Uint8Array,
 ): { readonly table: TableId; readonly progress: Progress } | null {
   const decoded = decode(bytes.subarray(HASH_BYTES), MAX_PROGRESS);
-  const parsed = decoded.ok ? v.safeParse(progressSchema, decoded.value) : null;
+  const parsed = decoded.ok
+    ? v.safeParse(progressSchema, decoded.value, { abortEarly: true })
+    : null;
   return parsed?.success
     ? { table: toHex(bytes.subarray(0, HASH_BYTES)), progress: parsed.output }
     : null;

@@ -238,7 +238,7 @@ function receiveCupTable(state: TableState, bytes: Uint8Array): Verdict {
  */
 function takeTable(state: TableState, bytes: Uint8Array): Verdict {
   const decoded = decode(bytes, MANIFEST_LIMIT + 64);
-  const parsed = decoded.ok ? v.safeParse(tableSchema, decoded.value) : null;
+  const parsed = decoded.ok ? v.safeParse(tableSchema, decoded.value, { abortEarly: true }) : null;
   if (!parsed?.success) return "reject";
   const opened = openManifest(parsed.output.manifest, state.deps.verify);
   if (!opened.ok) return "reject";
@@ -301,7 +301,7 @@ function receiveReport(
   direct: boolean,
 ): Verdict {
   const decoded = decode(bytes, 256);
-  const parsed = decoded.ok ? v.safeParse(resultSchema, decoded.value) : null;
+  const parsed = decoded.ok ? v.safeParse(resultSchema, decoded.value, { abortEarly: true }) : null;
   if (!direct || !parsed?.success) return "reject";
   const { cup } = state.cup;
   const player = cup?.players.findIndex((one) => toHex(one.player) === from) ?? -1;

@@ -116,7 +116,7 @@ export function encodeCup(cup: Cup): Uint8Array {
 /** `null` for anything malformed. */
 export function decodeCup(bytes: Uint8Array): Cup | null {
   const decoded = decode(bytes, CUP_LIMIT);
-  const parsed = decoded.ok ? v.safeParse(schema, decoded.value) : null;
+  const parsed = decoded.ok ? v.safeParse(schema, decoded.value, { abortEarly: true }) : null;
   return parsed?.success && isSound(parsed.output) ? parsed.output : null;
 }
 

@@ -94,7 +94,7 @@ export function encodeWord({ evening, left }: EveningWord): Uint8Array {
 /** `null` for anything malformed. */
 export function decodeWord(bytes: Uint8Array): EveningWord | null {
   const decoded = decode(bytes, EVENING_LIMIT);
-  const parsed = decoded.ok ? v.safeParse(word, decoded.value) : null;
+  const parsed = decoded.ok ? v.safeParse(word, decoded.value, { abortEarly: true }) : null;
   return parsed?.success ? parsed.output : null;
 }
 

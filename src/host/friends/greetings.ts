@@ -38,7 +38,7 @@ export function encodeGreeting(greeting: Greeting): Uint8Array {
 export function decodeGreeting(bytes: Uint8Array): Result<Greeting> {
   const decoded = decode(bytes, MAX_GREETING);
   if (!decoded.ok) return decoded;
-  const parsed = v.safeParse(schema, decoded.value);
+  const parsed = v.safeParse(schema, decoded.value, { abortEarly: true });
   return parsed.success
     ? ok(parsed.output)
     : fail("friends/malformed", "A friend's app sent a malformed message. It was rejected.");

@@ -96,7 +96,9 @@ function answerTo(
   deps: LookDeps,
 ): Uint8Array | null {
   const decoded = decode(request, MAX_LOOK);
-  const parsed = decoded.ok ? v.safeParse(requestSchema, decoded.value) : null;
+  const parsed = decoded.ok
+    ? v.safeParse(requestSchema, decoded.value, { abortEarly: true })
+    : null;
   const player = playerOf(remotePeer);
   if (!parsed?.success || remotePeer.type !== "Ed25519" || player === null) return null;
   const { table: wanted, proof } = parsed.output;
@@ -134,7 +136,9 @@ async function ask(node: Node, invite: Invite, deps: LookDeps): Promise<Result<L
   if (answer === null && second !== undefined && second !== first)
     answer = await fetchAnswer(second, invite, deps);
   const decoded = answer === null ? null : decode(answer, MAX_ANSWER);
-  const parsed = decoded?.ok ? v.safeParse(answerSchema, decoded.value) : null;
+  const parsed = decoded?.ok
+    ? v.safeParse(answerSchema, decoded.value, { abortEarly: true })
+    : null;
   if (!parsed?.success) {
     const silent = fail("invite/no-answer", "This table's host is not answering. Try again later.");
     return peer === null ? silent : refuseOther(node, peer, CLOSING_MS, silent);

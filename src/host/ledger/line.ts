@@ -134,6 +134,6 @@ export function encodeLine(line: LedgerLine): Uint8Array {
 /** `null` for data of a damaged build: such a line is rewritten from its record. */
 export function decodeLine(bytes: Uint8Array): LedgerLine | null {
   const decoded = decode(bytes, LIMIT);
-  const parsed = decoded.ok ? v.safeParse(lineSchema, decoded.value) : null;
+  const parsed = decoded.ok ? v.safeParse(lineSchema, decoded.value, { abortEarly: true }) : null;
   return parsed?.success ? parsed.output : null;
 }

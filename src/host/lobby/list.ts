@@ -76,7 +76,9 @@ function playersIn(list: readonly Announcement[]): number {
     .flatMap(({ roster, start }) => [roster, start])
     .map((signed) => {
       const decoded = decode(signed?.subarray(0, -SIGNATURE_BYTES) ?? NOTHING, MAX_LOBBY_FRAME);
-      const parsed = decoded.ok ? v.safeParse(namesPlayers, decoded.value) : null;
+      const parsed = decoded.ok
+        ? v.safeParse(namesPlayers, decoded.value, { abortEarly: true })
+        : null;
       return parsed?.success ? parsed.output.joins.length : 0;
     });
   return counts.reduce((sum, count) => sum + count, 0);
@@ -100,7 +102,7 @@ export function encodeList(tables: readonly Announcement[]): Uint8Array {
  */
 export function decodeList(bytes: Uint8Array, from: PlayerId, verify: Verify): Result<OpenTable[]> {
   const decoded = decode(bytes, MAX_LOBBY_FRAME);
-  const list = decoded.ok ? v.safeParse(listSchema, decoded.value) : null;
+  const list = decoded.ok ? v.safeParse(listSchema, decoded.value, { abortEarly: true }) : null;
   if (!list?.success) return fail("lobby/malformed", "The list of open tables is malformed.");
   if (playersIn(list.output) > MAX_PLAYERS)
     return fail("lobby/malformed", "The list names too many players.");

@@ -256,7 +256,9 @@ export function encodeRequest(request: CatchUpRequest): Uint8Array {
 /** Fault `wire/bad-request`. */
 export function decodeRequest(bytes: Uint8Array): Result<CatchUpRequest> {
   const decoded = decode(bytes, MAX_REQUEST);
-  const parsed = decoded.ok ? v.safeParse(requestSchema, decoded.value) : null;
+  const parsed = decoded.ok
+    ? v.safeParse(requestSchema, decoded.value, { abortEarly: true })
+    : null;
   return parsed?.success
     ? ok(parsed.output)
     : fail("wire/bad-request", "The request for missing messages is malformed.");

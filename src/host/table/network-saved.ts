@@ -58,7 +58,7 @@ export function decodeNetworkAbout(
   verify: Verify,
 ): Result<NetworkAbout & { readonly bot: SavedBot | null }> {
   const decoded = decode(bytes, 2 * MANIFEST_LIMIT + EVENING_LIMIT);
-  const parsed = decoded.ok ? v.safeParse(schema, decoded.value) : null;
+  const parsed = decoded.ok ? v.safeParse(schema, decoded.value, { abortEarly: true }) : null;
   const table = parsed?.success ? openManifest(parsed.output.manifest, verify) : null;
   return parsed?.success && table?.ok
     ? ok({

@@ -26,6 +26,6 @@ export function timesIn(
 ): readonly number[] {
   const last = messages.findLast(({ kind }) => kind === "times");
   const decoded = last === undefined ? null : decode(last.bytes, LIMIT);
-  const parsed = decoded?.ok ? v.safeParse(schema, decoded.value) : null;
+  const parsed = decoded?.ok ? v.safeParse(schema, decoded.value, { abortEarly: true }) : null;
   return parsed?.success ? parsed.output : [];
 }

@@ -66,7 +66,7 @@ export function takeDicePart(
   seat: Seat,
   input: unknown,
 ): Result<DiceTable> | "early" {
-  const parsed = v.safeParse(partSchema, input);
+  const parsed = v.safeParse(partSchema, input, { abortEarly: true });
   if (!parsed.success) return fail("dice/malformed", "This is not part of a dice throw.");
   const part = parsed.output;
   const { commitments, tips, seats, draw, dice } = table;

@@ -156,7 +156,7 @@ export function sinceAnew(
   const marker = stored[at];
   if (marker === undefined) return ok({ lines: stored, signed: -1 });
   const decoded = decode(marker.bytes, ANEW_LIMIT);
-  const parsed = decoded.ok ? v.safeParse(schema, decoded.value) : null;
+  const parsed = decoded.ok ? v.safeParse(schema, decoded.value, { abortEarly: true }) : null;
   return parsed?.success
     ? ok({ lines: stored.slice(at + 1), signed: parsed.output.turn })
     : { ok: false, fault: UNREADABLE };
