@@ -48,10 +48,28 @@ export interface BotSeats {
   together: boolean;
   /** The bots, by row, that have signed nothing because their owner's match said so. */
   readonly silenced: Set<string>;
+  /** What is known, by row, of what bots lack. */
+  readonly gaps: Map<string, Gap>;
+}
+
+interface Gap {
+  /** Whether something has shown since the last exchange that the bot lacks something. */
+  isOpen: boolean;
+  isQueued: boolean;
+  /** The versions of its owner's table and its own before the last exchange. */
+  at: string;
 }
 
 export function createBotSeats(deps: TableBotsDeps): BotSeats {
-  return { deps, seated: new Map(), queue: [], said: [], together: false, silenced: new Set() };
+  return {
+    deps,
+    seated: new Map(),
+    queue: [],
+    said: [],
+    together: false,
+    silenced: new Set(),
+    gaps: new Map(),
+  };
 }
 
 /** The bots at a table. */
@@ -91,23 +109,66 @@ function drain(seats: BotSeats): void {
 }
 
 /** A bot's seat is gone, and its log with it. */
-export function dismiss({ deps, seated, silenced }: BotSeats, bot: BotPlayer): void {
+export function dismiss({ deps, seated, silenced, gaps }: BotSeats, bot: BotPlayer): void {
   stopThinking(bot);
   bot.table.close();
   silenced.delete(bot.saved);
+  gaps.delete(bot.saved);
   seated.get(bot.table.id)?.delete(bot);
   deps.forget(bot.saved);
 }
 
-/** Gives a bot's table and its owner's the entries that only one of them has. */
+/**
+ * Gives a bot's table and its owner's the entries that only one of them has. What both have stays where it is: the owner's
+ * table hands whatever it receives to all its bots, and everybody would check every signature again.
+ */
 export function exchange({ deps }: BotSeats, bot: BotPlayer): void {
   const table = deps.findTable(bot.table.id);
   if (table === undefined) return;
   const owner = toHex(deps.owner.key);
-  for (const message of table.messagesAfter(bot.table.position()))
-    bot.table.receive(message, owner, true);
-  for (const message of bot.table.messagesAfter(table.position()))
-    table.receive(message, bot.player, true);
+  const given = table.messagesAfter(bot.table.position());
+  const held = bot.table.messagesAfter(table.position());
+  const fresh = without(given, held);
+  for (const message of fresh) bot.table.receive(message, owner, true);
+  // It may have come to the phase of what it held early.
+  const kept = fresh.length === 0 ? held : bot.table.messagesAfter(table.position());
+  for (const message of without(kept, given)) table.receive(message, bot.player, true);
+}
+
+/** One character for each byte: for hundreds of messages, several times as fast as hex digits. */
+const LATIN1 = new TextDecoder("latin1");
+
+function without(messages: readonly Uint8Array[], others: readonly Uint8Array[]): Uint8Array[] {
+  const known = new Set(others.map((other) => LATIN1.decode(other)));
+  return messages.filter((message) => !known.has(LATIN1.decode(message)));
+}
+
+/**
+ * Queues one exchange for a bot that lacks something. It is left out while neither table has changed since the last one:
+ * what comes too early shows the same gap each time, and a liar can send any amount of it.
+ */
+function closeGap(seats: BotSeats, place: Place): void {
+  const gap = gapOf(seats, place);
+  if (!gap.isOpen || gap.isQueued) return;
+  gap.isQueued = true;
+  post(seats, () => {
+    gap.isQueued = false;
+    const bot = botIn(seats, place);
+    const table = seats.deps.findTable(place.id);
+    if (bot === undefined || table === undefined) return;
+    const at = `${table.state.version}/${bot.table.state.version}`;
+    if (gap.at === at) return;
+    gap.at = at;
+    gap.isOpen = false;
+    exchange(seats, bot);
+  });
+}
+
+function gapOf({ gaps }: BotSeats, { id, player }: Place): Gap {
+  const row = rowOf(id, player);
+  const gap = gaps.get(row) ?? { isOpen: false, isQueued: false, at: "" };
+  gaps.set(row, gap);
+  return gap;
 }
 
 /** Seats a bot at our own table and stores that. Faults of `openSeat`, `profile/cannot-write`. */
@@ -155,7 +216,10 @@ export function openSeat(
   seated.set(id, others.add(bot));
   const look = () => onceOpen(seats, { id, player }, (one) => attendSeat(seats, one));
   bot.table.subscribe(({ kind }) => {
-    if (kind === "changed") look();
+    if (kind !== "changed") return;
+    look();
+    // It may have been checking proofs, and could not take what it was given.
+    closeGap(seats, { id, player });
   });
   look();
   return ok(bot);
@@ -218,21 +282,30 @@ function tableDeps(seats: BotSeats, id: TableId, me: Signer, saved: SavedBot): T
     },
     // Before the start a bot deals only with the table's host, who is its owner.
     send: (_, message) => post(seats, () => deps.findTable(id)?.receive(message, player, true)),
-    missing: () => onceOpen(seats, { id, player }, (bot) => exchange(seats, bot)),
+    missing() {
+      gapOf(seats, { id, player }).isOpen = true;
+      closeGap(seats, { id, player });
+    },
     connected: () => true,
     wayTo: () => null,
     removed: () => onceOpen(seats, { id, player }, (bot) => dismiss(seats, bot)),
   };
 }
 
+/** Where a bot sits. */
+interface Place {
+  readonly id: TableId;
+  readonly player: PlayerId;
+}
+
+function botIn(seats: BotSeats, { id, player }: Place): BotPlayer | undefined {
+  return botsAt(seats, id).find((one) => one.player === player);
+}
+
 /** Takes a step with a bot once its table is open, if it still sits there then. */
-function onceOpen(
-  seats: BotSeats,
-  { id, player }: { readonly id: TableId; readonly player: PlayerId },
-  step: (bot: BotPlayer) => void,
-): void {
+function onceOpen(seats: BotSeats, place: Place, step: (bot: BotPlayer) => void): void {
   post(seats, () => {
-    const bot = botsAt(seats, id).find((one) => one.player === player);
+    const bot = botIn(seats, place);
     if (bot !== undefined) step(bot);
   });
 }

@@ -145,6 +145,7 @@ export function createNetworkTable(
     receive(message, from, direct) {
       const verdict =
         state.closed || state.frozen ? "ignore" : receive(state, message, from, direct);
+      if (verdict === "accept") state.version++;
       if (verdict !== "reject") state.events.emit({ kind: "heard", message, from, direct });
       return verdict;
     },

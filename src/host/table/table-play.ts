@@ -167,6 +167,7 @@ function perform(
   from: PlayerId | null = null,
 ): boolean {
   const { deps } = state;
+  if (effects.some(({ kind }) => kind !== "missing" && kind !== "refused")) state.version++;
   const stores = effects.filter((effect) => effect.kind === "store");
   const lines = stores.map(({ line }) => lineOf(line));
   if (lines.length > 0 && save(state, lines) && stores.some(({ sync }) => sync)) flush(state);

@@ -107,6 +107,8 @@ export interface TableState {
   match: Match | null;
   /** How often an onlooker has discarded what it was told. */
   beginnings: number;
+  /** Grows with whatever is said, taken in or computed here; what is of no use leaves it as it is. */
+  version: number;
   /** When the match is next told the time. */
   stopTimer: () => void;
   /** By our own clock: until then the view need not show what others do. */
@@ -163,6 +165,7 @@ export function createTableState(
     seating: null,
     match: null,
     beginnings: 0,
+    version: 0,
     stopTimer: () => {},
     restsUntil: 0,
     due: null,
@@ -325,6 +328,7 @@ export function announceAll(
     )
   )
     return false;
+  state.version++;
   for (const message of messages) publish(state, message);
   flush(state);
   return !state.frozen;
