@@ -14,7 +14,7 @@ function tableBehind(entries: boolean): TestTable {
 
 function kindsFor(table: TestTable): string[] {
   const position = positionOf(matchOf(table, 3));
-  return messagesAfter(matchOf(table, 0), position).map(({ kind }) => kind);
+  return [...messagesAfter(matchOf(table, 0), position)].map(({ kind }) => kind);
 }
 
 it("a peer that holds the entries of a phase that is final elsewhere is sent only its certificate", () => {
@@ -29,4 +29,24 @@ it("either way, it comes to the same history", () => {
     expect(positionOf(matchOf(table, 3))).toEqual(positionOf(matchOf(table, 0)));
     expect(matchOf(table, 3).phase.turn).toBe(1);
   }
+});
+
+it("the certificate of a final phase is encoded once, and not for those who stop before it", () => {
+  const table = tableBehind(false);
+  const match = matchOf(table, 0);
+  const { votes } = match.history.finals[0] ?? { votes: [] };
+  let read = 0;
+  // Encoding a certificate is all that goes through its votes.
+  Object.defineProperty(votes, Symbol.iterator, {
+    value: () => {
+      read++;
+      return Array.prototype.values.call(votes);
+    },
+  });
+  const answer = () => messagesAfter(match, positionOf(matchOf(table, 3)));
+  for (const { bytes } of answer()) if (bytes.length > 0) break;
+  expect(read).toBe(0);
+  const [one, other] = [answer(), answer()].map((all) => [...all].at(-1)?.bytes);
+  expect(one).toBeDefined();
+  expect(other).toBe(one);
 });

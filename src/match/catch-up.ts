@@ -30,34 +30,50 @@ export function positionOf(match: Match): Position {
 
 /**
  * What a peer at this position lacks, in an order in which it can process it: the final phases, then the open one as
- * far as it is here. A peer on another history is sent the phase where it parts from ours, if that is its last.
+ * far as it is here. A peer on another history is sent the phase where it parts from ours, if that is its last. Made one
+ * by one, because a page of them is sent at a time.
  */
-export function messagesAfter(match: Match, position: Position): Message[] {
+export function* messagesAfter(match: Match, position: Position): Generator<Message> {
   const { finals } = match.history;
   const here = logAt(match.history, position.turn);
   const held = new Set(position.held.map(toHex));
   // A peer that has gone on may have done so without a resignation that was lost on its way, and wait for its author.
-  if (here === null) return [...evidenceIn(match), ...messagesIn(resignationsIn(match), held)];
+  yield* evidenceIn(match);
+  if (here === null) return yield* messagesIn(resignationsIn(match), held);
   const apart = !equalBytes(here, position.log);
   const from = apart ? Math.max(0, position.turn - 1) : position.turn;
-  return [
-    ...evidenceIn(match),
-    ...finals
-      .slice(from)
-      .flatMap((final) => [...messagesOf(final, held), ...standsOf(match, final)]),
-    ...openEntries(match, held),
-    ...standingMessages(match),
-    ...statementsIn(match),
-  ];
+  for (let turn = from; turn < finals.length; turn++) {
+    const final = finals[turn];
+    if (final === undefined) continue;
+    yield* messagesOf(final, held);
+    yield* standsOf(match, final);
+  }
+  yield* openEntries(match, held);
+  yield* standingMessages(match);
+  yield* statementsIn(match);
 }
 
-function messagesOf(
-  { entries, beside, votes, turn, content }: Final,
-  held: ReadonlySet<string>,
-): Message[] {
-  const named = messagesIn([...beside, ...entries], held);
-  if (votes.length === 0) return named;
-  return [...named, { kind: "certificate", bytes: encodeCertificate({ turn, content, votes }) }];
+function messagesOf(final: Final, held: ReadonlySet<string>): Message[] {
+  const named = messagesIn([...final.beside, ...final.entries], held);
+  return final.votes.length === 0 ? named : [...named, certificateOf(final)];
+}
+
+const certificates = new WeakMap<Final, Message>();
+
+/** Everybody who catches up is sent it, and nothing that comes later changes it. Encoded when it is first sent. */
+function certificateOf(final: Final): Message {
+  const known = certificates.get(final);
+  if (known !== undefined) return known;
+  let encoded: Uint8Array | undefined;
+  const made: Message = {
+    kind: "certificate",
+    get bytes() {
+      encoded ??= encodeCertificate(final);
+      return encoded;
+    },
+  };
+  certificates.set(final, made);
+  return made;
 }
 
 const stands = new WeakMap<Final, Message>();
@@ -69,8 +85,8 @@ const stands = new WeakMap<Final, Message>();
 function standsOf(match: Match, final: Final): Message[] {
   const { me, seating, history } = match;
   const { phase, turn, log, votes } = final;
-  const caught = phase.voters.some((voter) => isConvicted(match, voter));
-  if (me === null || !caught || votes.length > 0 || !phase.voters.includes(me.seat)) return [];
+  if (me === null || votes.length > 0 || !phase.voters.includes(me.seat)) return [];
+  if (!phase.voters.some((voter) => isConvicted(match, voter))) return [];
   const next = history.finals[turn + 1];
   if (next?.entries.some(({ value }) => value.seat === me.seat)) return [];
   const known = stands.get(final);
@@ -91,9 +107,18 @@ function shortName({ hash }: SignedEntry): Uint8Array {
   return hash.subarray(0, NAME_BYTES);
 }
 
+const names = new WeakMap<SignedEntry, string>();
+
+/** Compared with what every peer holds that catches up. */
+function nameOf(entry: SignedEntry): string {
+  const name = names.get(entry) ?? toHex(shortName(entry));
+  names.set(entry, name);
+  return name;
+}
+
 function messagesIn(entries: readonly SignedEntry[], held: ReadonlySet<string>): Message[] {
   return [...new Set(entries)]
-    .filter((entry) => !held.has(toHex(shortName(entry))))
+    .filter((entry) => held.size === 0 || !held.has(nameOf(entry)))
     .map(({ bytes }) => ({ kind: "entry", bytes }));
 }
 

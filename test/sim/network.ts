@@ -107,7 +107,7 @@ export function exchange(world: World, owner: Machine, bot: Machine): void {
     [bot, owner],
   ] as const) {
     if (from.match === null || to.match === null) return;
-    for (const message of messagesAfter(from.match, positionOf(to.match)))
+    for (const message of [...messagesAfter(from.match, positionOf(to.match))])
       receive(world, from, to, message);
   }
 }
@@ -130,7 +130,7 @@ export function ask(world: World, from: Machine): void {
     if (to.match === null) return;
     const answer = isHostile(world, to)
       ? (world.attacker?.answers(to, from, position) ?? [])
-      : messagesAfter(to.match, position);
+      : [...messagesAfter(to.match, position)];
     if (answer.length === 0) return;
     carry(world, to, from, () => {
       for (const message of answer) receive(world, to, from, message);

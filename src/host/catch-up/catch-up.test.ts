@@ -8,12 +8,20 @@ import { nativeVerify, openChance } from "../../node/keys/crypto.ts";
 import { NEW_EVENING } from "../evening/evening.ts";
 import { onlooker } from "../ledger/saved-line.ts";
 import { createConduct } from "../limits/reputation.ts";
+import { encodeFrame, receiveFrames } from "../network/frames.ts";
 import { portOf } from "../network/node.ts";
-import { decodeMessage, encodeMessage, type Position } from "../table/messages.ts";
+import {
+  decodeMessage,
+  encodeMessage,
+  encodeRequest,
+  MAX_MESSAGE,
+  type Position,
+} from "../table/messages.ts";
 import { createNetworkTable, type NetworkTable } from "../table/network-table.ts";
 import { value } from "../testing/hosts.ts";
 import { nextStray } from "../testing/stray.ts";
 import { seedOf, testNode } from "../testing/test-node.ts";
+import { CATCH_UP } from "../versions/protocols.ts";
 import { type CatchUpDeps, startCatchingUp } from "./catch-up.ts";
 
 const chance = await openChance();
@@ -134,11 +142,8 @@ test("a peer catches up from the middle of a deal, page by page", async () => {
   const conduct = createConduct(fastClock);
   const table = tableOf(crazyEights as never, 3);
   const { seating } = table;
-  const all = messagesAfter(matchOf(table, 0), {
-    turn: 0,
-    log: seating.start.hash,
-    held: [],
-  });
+  const position = { turn: 0, log: seating.start.hash, held: [] };
+  const all = [...messagesAfter(matchOf(table, 0), position)];
   // Keys and shuffles of some seats, and not yet the next ones.
   const some = all.filter(({ kind }) => kind === "entry").slice(0, 8);
   const [complete, following] = [watching(seating), watching(seating)];
@@ -185,6 +190,47 @@ test("an answer of few but large messages is paid for by its bytes", async () =>
   expect(conduct.afford(bob.peerId.toString(), 374)).toBe(false);
   expect(conduct.afford(bob.peerId.toString(), 372)).toBe(true);
   catching.stop();
+});
+
+test("a request that skips much is paid for by that, and nothing is made for one beyond all there is", async () => {
+  const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
+  // Nothing is refilled.
+  const conduct = createConduct(() => 0);
+  let made = 0;
+  let skip = 0;
+  const answered: NetworkTable = {
+    ...tableLike(
+      () => at(0),
+      () => [],
+    ),
+    *answerTo(_, skipped) {
+      skip = skipped;
+      for (; made < 10_000; made++) yield message("entry", made);
+    },
+  };
+  await startCatchingUp(ann, { ...depsFor(answered), conduct });
+  await bob.dial(multiaddr(`/ip4/127.0.0.1/tcp/${portOf(ann)}`));
+  const ask = async (skip: number) => {
+    const request = encodeRequest({ v: 2, table: new Uint8Array(32), position: at(0), skip });
+    const stream = await bob.dialProtocol(ann.peerId, CATCH_UP);
+    stream.send(encodeFrame(request));
+    let received = 0;
+    const frames = { maxFrame: MAX_MESSAGE, silenceMs: 5000 };
+    await receiveFrames(stream, frames, () => {
+      received++;
+      return true;
+    });
+    return received;
+  };
+  expect(await ask(2 ** 30)).toBe(0);
+  expect(made).toBe(0);
+  // A page, and the word that there are more, which one message more than the page tells.
+  expect(await ask(25_600)).toBe(513);
+  expect(skip).toBe(25_600);
+  expect(made).toBe(512);
+  // Two points for each request, 100 for what was skipped and a little over 64 for the page: of 400, 231 are left.
+  expect(conduct.afford(bob.peerId.toString(), 232)).toBe(false);
+  expect(conduct.afford(bob.peerId.toString(), 231)).toBe(true);
 });
 
 test("a request that fails is reported, brings nothing, and is not the answer to later ones", async () => {
@@ -285,7 +331,7 @@ function decodeKind(bytes: Uint8Array): string {
 /** The part of a table that catching up needs. */
 function tableLike(
   position: () => Position,
-  messagesAfter: (position: Position) => Uint8Array[],
+  answer: (position: Position) => Uint8Array[],
   isVerifying = () => false,
 ): NetworkTable {
   const part: Partial<NetworkTable> = {
@@ -294,7 +340,7 @@ function tableLike(
     isVerifying,
     mayFollow: () => true,
     position,
-    messagesAfter,
+    answerTo: (after, skip) => answer(after).slice(skip),
   };
   return part as NetworkTable;
 }

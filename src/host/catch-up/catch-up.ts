@@ -35,9 +35,10 @@ const SILENCE_MS = ANSWER_OF_CONNECTED_MS;
 const CLOSING_MS = 5000;
 /**
  * A request costs a little even if there is nothing new, and more for what is sent in answer: for its messages or its
- * bytes, whichever is more, as an entry may have 256 KiB.
+ * bytes, whichever is more, as an entry may have 256 KiB. Those skipped before them are gone through all the same.
  */
 const REQUEST_COST = 2;
+const SKIPPED_A_POINT = 256;
 const MESSAGES_A_POINT = 8;
 const BYTES_A_POINT = 8 * 1024;
 /** A peer that catches up may also move: its moves have room in the same budget. */
@@ -215,7 +216,12 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
     deps.conduct.offended(peer, 1);
     return stream.abort(new Error(decoded.fault.code));
   }
-  if (!deps.conduct.afford(peer, REQUEST_COST, SPARED_FOR_MOVES))
+  const skipped = decoded.value.skip / SKIPPED_A_POINT;
+  // Before anything is made: nobody can afford to skip more than any table has.
+  if (
+    !deps.conduct.afford(peer, REQUEST_COST, SPARED_FOR_MOVES) ||
+    !deps.conduct.afford(peer, skipped, SPARED_FOR_MOVES)
+  )
     return stream.abort(new Error("too many requests"));
   const table = deps.findTable(toHex(decoded.value.table));
   // A peer that does not have the table has left it, and its goodbye may have been lost while the host was away. For
@@ -226,10 +232,7 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
       ? [GOODBYE]
       : !deps.mayWatch(table, connection.remotePeer)
         ? [CROWDED]
-        : pageOf(
-            table.messagesAfter(decoded.value.position).slice(decoded.value.skip),
-            deps.page ?? MAX_PAGE,
-          );
+        : pageOf(table.answerTo(decoded.value.position, decoded.value.skip), deps.page ?? MAX_PAGE);
   if (!deps.conduct.afford(peer, priceOf(page), SPARED_FOR_MOVES))
     return stream.abort(new Error("too many requests"));
   // Something that arrived a moment ago is passed on once it is stored.
@@ -248,14 +251,17 @@ function priceOf(page: readonly Uint8Array[]): number {
   return Math.max(page.length / MESSAGES_A_POINT, bytes / BYTES_A_POINT);
 }
 
-/** The first of these messages, at least one, and whether there are more. */
-function pageOf(messages: readonly Uint8Array[], limit: Page): Uint8Array[] {
+/** The first of these messages, at least one, and whether there are more. No others are made. */
+function pageOf(messages: Iterable<Uint8Array>, limit: Page): Uint8Array[] {
+  const page: Uint8Array[] = [];
   let bytes = 0;
-  const page = messages.slice(0, limit.messages).filter((message, index) => {
+  for (const message of messages) {
     bytes += message.length;
-    return index === 0 || bytes <= limit.bytes;
-  });
-  return page.length < messages.length ? [...page, MORE] : page;
+    const isFull = page.length === limit.messages || bytes > limit.bytes;
+    if (page.length > 0 && isFull) return [...page, MORE];
+    page.push(message);
+  }
+  return page;
 }
 
 async function closed(stream: Stream): Promise<void> {

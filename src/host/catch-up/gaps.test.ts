@@ -16,14 +16,15 @@ function at(turn: number): Progress {
   return { turn, log: new Uint8Array(32), held: [], votes: 0 };
 }
 
-/** A table with three others, and the requests they get. */
-function room() {
+/** A table with three others or more, and the requests they get. */
+function room(crowd = 0) {
   const time = handTime();
-  const [ann, bob, cyd] = [1, 2, 3].map((byte) => {
-    const peer = peerOf(toHex(nativeSigner(new Uint8Array(32).fill(byte)).key));
+  const others = Array.from({ length: 3 + crowd }, (_, index) => {
+    const peer = peerOf(toHex(nativeSigner(new Uint8Array(32).fill(1 + index)).key));
     if (peer === null) throw new Error("no peer");
     return peer;
-  }) as [PeerId, PeerId, PeerId];
+  });
+  const [ann, bob, cyd] = others as [PeerId, PeerId, PeerId];
   const state = { turn: 2 as number | null, early: false, verifying: false };
   const table: Gapped & typeof state = Object.assign(state, {
     id: "table",
@@ -34,7 +35,7 @@ function room() {
   const asked: Asked[] = [];
   const gaps = createGaps({
     time,
-    peers: () => [ann, bob, cyd],
+    peers: () => others,
     ask: (_, peer) => {
       const { promise, resolve } = Promise.withResolvers<boolean>();
       const answer = async (brought: boolean) => {
@@ -45,7 +46,7 @@ function room() {
       return promise;
     },
   });
-  const names = () => asked.map(({ peer }) => ["Ann", "Bob", "Cyd"][[ann, bob, cyd].indexOf(peer)]);
+  const names = () => asked.map(({ peer }) => ["Ann", "Bob", "Cyd"][others.indexOf(peer)] ?? "?");
   return { time, ann, bob, cyd, table, asked, gaps, names };
 }
 
@@ -148,6 +149,37 @@ test("after an answer, keeps waiting while messages arrive, because others have 
   table.early = false;
   time.pass(10_000);
   expect(names()).toEqual(["Bob"]);
+});
+
+test("of many peers, asks only who showed that something is missing and two others if they bring nothing", async () => {
+  const { time, bob, table, asked, gaps, names } = room(60);
+  table.early = true;
+  gaps.report(table, bob);
+  time.pass(100);
+  for (let answered = 0; answered < asked.length; answered++) await asked[answered]?.answer(false);
+  time.pass(60_000);
+  expect(names()).toEqual(["Bob", "Ann", "Cyd"]);
+});
+
+test("of many peers that do not answer, asks no more either", () => {
+  const { time, bob, table, gaps, names } = room(60);
+  table.early = true;
+  gaps.report(table, bob);
+  time.pass(600_000);
+  expect(names()).toEqual(["Bob", "Ann", "Cyd"]);
+});
+
+test("of many peers, asks on as long as they bring something new", async () => {
+  const { time, bob, table, asked, gaps } = room(60);
+  table.early = true;
+  gaps.report(table, bob);
+  time.pass(100);
+  for (let answered = 0; answered < 10; answered++) {
+    table.turn = 3 + answered;
+    await asked[answered]?.answer(true);
+    time.pass(2000);
+  }
+  expect(asked.length).toBeGreaterThan(10);
 });
 
 test("waits for proofs that are being verified", () => {

@@ -16,8 +16,8 @@ export interface Gapped {
 
 /**
  * Has missing messages sent again. Most are on their way already, since messages of different players overtake one
- * another: so it first waits a moment, and then asks one peer after the other until nothing is missing. When everybody
- * asked everybody at once, a table of ten carried three times what its moves need.
+ * another: so it first waits a moment, and then asks one peer after the other until nothing is missing, or until a few
+ * had nothing. When everybody asked everybody at once, a table of ten carried three times what its moves need.
  */
 export interface Gaps<T extends Gapped> {
   /**
@@ -53,6 +53,11 @@ const PATIENCE_MS = 1000;
 const MAX_PATIENCE_MS = 16_000;
 /** The wait grows to this much for each of the others. */
 const PATIENCE_EACH_MS = 500;
+/**
+ * Besides those who showed that something is missing, this many are asked that bring nothing new: one false message that
+ * rests on what does not exist must not have all the others asked.
+ */
+const MAX_OTHERS = 2;
 
 interface Gap {
   /** How far the table was when it noticed. */
@@ -62,6 +67,8 @@ interface Gap {
   moments: number;
   readonly suspects: PeerId[];
   readonly asked: Set<string>;
+  /** How many have been asked since the last useful answer that are not suspects. */
+  others: number;
   /** How many have not answered in time since the last useful answer. */
   late: number;
   /** The peer asked last. */
@@ -95,7 +102,7 @@ export function createGaps<T extends Gapped>({ time, peers, ask }: GapDeps<T>): 
     void ask(table, peer).then((brought) => {
       gap.answered = true;
       gap.filled ||= brought;
-      if (brought) gap.late = 0;
+      if (brought) Object.assign(gap, { late: 0, others: 0 });
       if (brought && !isFilled(table, gap)) lookAgain(table, gap);
       else if (brought || gap.current === peer) look(table, gap);
     });
@@ -136,6 +143,7 @@ function noticed(table: Gapped): Gap {
     moments: 0,
     suspects: [],
     asked: new Set(),
+    others: 0,
     late: 0,
     current: null,
     answered: false,
@@ -159,7 +167,8 @@ function isFilled(table: Gapped, { noticedAt, answered, filled }: Gap): boolean 
   return (filled || now !== noticedAt) && !table.holds();
 }
 
-function nextOf({ suspects, asked }: Gap, peers: readonly PeerId[]): PeerId | undefined {
-  const here = peers.filter((peer) => !asked.has(peer.toString()));
-  return here.find((peer) => suspects.some((one) => one.equals(peer))) ?? here[0];
+function nextOf(gap: Gap, peers: readonly PeerId[]): PeerId | undefined {
+  const here = peers.filter((peer) => !gap.asked.has(peer.toString()));
+  const suspect = here.find((peer) => gap.suspects.some((one) => one.equals(peer)));
+  return suspect ?? (gap.others++ < MAX_OTHERS ? here[0] : undefined);
 }

@@ -7,6 +7,8 @@ import type { Cup } from "./cup.ts";
 /** A table's knowledge of its tournament. Changed only by `cup-word.ts` and `cup-tables.ts`. */
 export interface CupState {
   cup: Cup | null;
+  /** How many words of others about it have come, on disk or not. */
+  words: number;
   /** The tables of its games as the players have opened them, by `tableKey`. */
   readonly tables: Map<string, Signed<Manifest>>;
   /** All of those so far, replaced ones included, by who opened them. */
@@ -22,6 +24,7 @@ export interface CupState {
 export function noCup(): CupState {
   return {
     cup: null,
+    words: 0,
     tables: new Map(),
     opened: new Map(),
     reports: new Map(),

@@ -115,3 +115,18 @@ test("an owner who says the last word and leaves does not silence the next", () 
   expect(say(bob, 4097)).toBe(4097);
   expect(say(bob, 8193)).toBe(4097);
 });
+
+test("an owner who says more and more about a tournament does not fill the disk", () => {
+  const { table, written } = playing();
+  const { length } = written;
+  const say = (to: ReturnType<typeof playing>, number: number) =>
+    to.table.receive(word(1, number), toHex(ann.key), true);
+  for (let number = 1; number <= 1100; number++) say({ table, written }, number);
+  expect(written.length - length).toBe(1024);
+  expect(table.state.cup.cup?.word).toBe(1100);
+  // The log remembers how many there were.
+  const again = playing(written.slice(1));
+  const before = again.written.length;
+  say(again, 1101);
+  expect(again.written).toHaveLength(before);
+});

@@ -32,6 +32,7 @@ import {
   homeOf,
   isReady,
   isSayable,
+  MAX_STORED_WORDS,
   MAX_WORD,
   pointsOf,
   withdraw,
@@ -184,7 +185,8 @@ function receiveCup(
   if (!direct || cup === null) return "reject";
   if (from !== ownerOf(state) || !isSayable(cup, ownersSoFar(state))) return "ignore";
   if (!takeCup(state, cup)) return "ignore";
-  if (keep(state, "cup", bytes)) changed(state);
+  if (++state.cup.words <= MAX_STORED_WORDS && !keep(state, "cup", bytes)) return "ignore";
+  changed(state);
   return "ignore";
 }
 
@@ -355,7 +357,7 @@ export function restoreCup(
 ): void {
   for (const { kind, bytes } of messages) {
     const cup = kind === "cup" ? decodeCup(bytes) : null;
-    if (cup !== null) takeCup(state, cup);
+    if (cup !== null && takeCup(state, cup)) state.cup.words++;
     if (kind === "cup-table") takeTable(state, bytes);
   }
 }

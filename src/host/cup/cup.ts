@@ -24,6 +24,8 @@ export const CUP_LIMIT = 32 * 1024;
  */
 const WORDS_EACH = 4096;
 export const MAX_WORD = WORDS_EACH * MAX_SEATS;
+/** Beyond these, the owners' words count and are not written to disk by the others. */
+export const MAX_STORED_WORDS = 1024;
 
 export interface CupTerms {
   readonly game: string;

@@ -21,7 +21,7 @@ import {
   tellAgain,
   wantAgain,
 } from "../evening/again.ts";
-import { decodeWord, type Evening } from "../evening/evening.ts";
+import type { Evening } from "../evening/evening.ts";
 import { mayFollow } from "../invite/admission.ts";
 import type { Line } from "../ports/store.ts";
 import type { Events } from "./events.ts";
@@ -61,6 +61,7 @@ import {
   receiveRoster,
   receiveStart,
   removePlayer,
+  restoreEvening,
   sit,
   startMatch,
 } from "./table-gathering.ts";
@@ -101,6 +102,8 @@ export interface NetworkTable extends LiveTable, Gapped, Pick<Events<TableEvent>
   position(): Position;
   /** What a peer at this position lacks, in an order in which it can process it. */
   messagesAfter(position: Position): Uint8Array[];
+  /** The same without the first `skip`, made while they are read: the table must not change meanwhile. */
+  answerTo(position: Position, skip: number): Iterable<Uint8Array>;
   /** Somebody began or ceased to watch. */
   audienceChanged(): void;
   /** A player's connection came or went. */
@@ -155,7 +158,8 @@ export function createNetworkTable(
     isVerifying: () =>
       !state.closed && !state.frozen && (state.match?.work.verifying.size ?? 0) > 0,
     position: () => positionAt(state),
-    messagesAfter: (position) => messagesAfter(state, position),
+    messagesAfter: (position) => [...messagesAfter(state, position, 0)],
+    answerTo: (position, skip) => messagesAfter(state, position, skip),
     connectionChanged: (player, open) => connectionChanged(state, player, open),
     waysChanged(players) {
       if (peersOf(state).some((player) => players.includes(player))) changed(state);
@@ -263,9 +267,7 @@ function restore(state: TableState, log: readonly Line[]): Result<null> {
     } else later.push(message.value);
   }
   for (const { kind, bytes } of later) {
-    // A newcomer keeps the host's word about the matches before.
-    const word = kind === "evening" ? decodeWord(bytes) : null;
-    if (word !== null) state.evening = word.evening;
+    if (kind === "evening") restoreEvening(state, bytes);
     if (kind !== "chat") continue;
     const line = openChat(bytes, state.table, state.deps.verify);
     if (line.ok) hear(state.talk, line.value, null);

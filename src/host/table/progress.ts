@@ -10,6 +10,7 @@ import {
   encodeMessage,
   MAX_HELD,
   type MatchPosition,
+  type Message,
   matchPositionFields,
   type Position,
 } from "./messages.ts";
@@ -65,27 +66,31 @@ export function positionAt(state: TableState): Position {
   };
 }
 
-/** What a peer at this position lacks. */
-export function messagesAfter(state: TableState, position: Position): Uint8Array[] {
+/** What a peer at this position lacks, without the first `skip` messages: no more is encoded than is read of it. */
+export function* messagesAfter(
+  state: TableState,
+  position: Position,
+  skip: number,
+): Generator<Uint8Array> {
+  let left = skip;
+  for (const message of lacking(state, position)) {
+    if (left > 0) left--;
+    else yield message instanceof Uint8Array ? message : encodeMessage(message);
+  }
+}
+
+function* lacking(state: TableState, position: Position): Generator<Message | Uint8Array> {
   const { seating, match, rosterLog, talk } = state;
   const started = position.match !== null;
   const gathering = started ? [] : rosterLog.slice(position.roster);
+  for (const bytes of gathering) yield { kind: "roster", bytes };
+  if (isHost(state) && match === null) yield* eveningWords(state);
+  if (seating !== null && !started) yield { kind: "start", bytes: seating.start.bytes };
+  if (match !== null) yield* lackedAt(match, position.match ?? beginningOf(match));
   const seated = joinsOf(state).map(({ value }) => value.player);
-  return [
-    ...gathering.map((bytes) => encodeMessage({ kind: "roster", bytes })),
-    ...(isHost(state) && match === null ? eveningWords(state) : []),
-    ...(seating === null || started
-      ? []
-      : [encodeMessage({ kind: "start", bytes: seating.start.bytes })]),
-    ...(match === null ? [] : lackedAt(match, position.match ?? beginningOf(match))).map(
-      encodeMessage,
-    ),
-    ...linesAfter(talk, seated, position.chat).map(({ bytes }) =>
-      encodeMessage({ kind: "chat", bytes }),
-    ),
-    ...offerMessages(state),
-    ...cupMessages(state),
-  ];
+  for (const { bytes } of linesAfter(talk, seated, position.chat)) yield { kind: "chat", bytes };
+  yield* offerMessages(state);
+  yield* cupMessages(state);
 }
 
 /** The position of a match that has not begun for the peer that asks. */

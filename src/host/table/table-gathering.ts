@@ -7,7 +7,7 @@ import { type Change, followRoster, seatOf, signRosterChange } from "../../../pr
 import type { Signed } from "../../../protocol/signed.ts";
 import { openStart, signStart, startsRoster } from "../../../protocol/start.ts";
 import type { PlayerId } from "../api/api.ts";
-import { decodeWord, encodeWord, newSet, seatOrder } from "../evening/evening.ts";
+import { decodeWord, type Evening, encodeWord, newSet, seatOrder } from "../evening/evening.ts";
 import { admits, checkInvite, refusalOf } from "../invite/admission.ts";
 import { cannotWrite } from "../ports/store.ts";
 import { alreadyStarted } from "./live-table.ts";
@@ -125,7 +125,14 @@ function inOrder({ roster, evening }: TableState): Signed<Join>[] {
   return seatOrder(evening.before, came).flatMap((player) => joins[seatOf(joins, player)] ?? []);
 }
 
-/** The host's word about the evening: newcomers take all of it, earlier players only its plan and the time. */
+/**
+ * The host can say as much as it likes about the evening and the seats: beyond these, its words count here and are not
+ * stored. Strangers give back 128 seats at most (`Gate`), and a plan seldom changes twice.
+ */
+const MAX_STORED_WORDS = 64;
+const MAX_STORED_CHANGES = 4096;
+
+/** The host's word about the evening. */
 export function receiveEvening(
   state: TableState,
   bytes: Uint8Array,
@@ -135,15 +142,28 @@ export function receiveEvening(
   const word = decodeWord(bytes);
   if (!direct || word === null) return "reject";
   if (from !== hostOf(state) || isHost(state) || state.match !== null) return "ignore";
-  const { clock } = state.deps;
-  const { plan, played } = word.evening;
-  const isNew = state.evening.before.length === 0;
-  const own = played === state.evening.played ? state.evening : newSet(state.evening);
-  state.evening = isNew ? word.evening : { ...own, plan };
-  state.beginsAt = word.left === null ? null : clock.now() + word.left;
-  if (!keep(state, "evening", bytes)) return "ignore";
+  state.beginsAt = word.left === null ? null : state.deps.clock.now() + word.left;
+  const isStored = takeEvening(state, word.evening) && state.eveningWords <= MAX_STORED_WORDS;
+  if (isStored && !keep(state, "evening", bytes)) return "ignore";
   changed(state);
   return "ignore";
+}
+
+/** Newcomers take all of the host's word, earlier players only its plan. `false` if it is the last one again. */
+function takeEvening(state: TableState, said: Evening): boolean {
+  const { evening, eveningSaid } = state;
+  state.eveningSaid = encodeWord({ evening: said, left: null });
+  if (equalBytes(state.eveningSaid, eveningSaid)) return false;
+  state.eveningWords++;
+  const own = said.played === evening.played ? evening : newSet(evening);
+  state.evening = evening.before.length === 0 ? said : { ...own, plan: said.plan };
+  return true;
+}
+
+/** Takes a word from the log once more, as when it came. */
+export function restoreEvening(state: TableState, bytes: Uint8Array): void {
+  const word = decodeWord(bytes);
+  if (word !== null) takeEvening(state, word.evening);
 }
 
 /** What a peer that catches up with the host's table is told of the evening; nothing of one that has just begun. */
@@ -310,7 +330,8 @@ export function receiveRoster(state: TableState, bytes: Uint8Array, from: Player
   if (state.match !== null) return "ignore";
   const followed = follow(state, bytes);
   if (followed.ok) {
-    if (!keep(state, "roster", bytes)) return "ignore";
+    const isStored = state.rosterLog.length <= MAX_STORED_CHANGES;
+    if (isStored && !keep(state, "roster", bytes)) return "ignore";
     if (followed.value) state.deps.removed();
     else changed(state);
     return "accept";

@@ -121,6 +121,9 @@ export interface TableState {
   readonly again: Set<PlayerId>;
   /** What the table takes over from the matches before. */
   evening: Evening;
+  /** The last that the host said about it, and how many such words there were, on disk or not. */
+  eveningSaid: Uint8Array;
+  eveningWords: number;
   /** The tournament among those who played here. */
   readonly cup: CupState;
   /** When the match begins automatically, by our own clock. */
@@ -172,6 +175,8 @@ export function createTableState(
     offers: new Map(),
     again: new Set(),
     evening,
+    eveningSaid: new Uint8Array(0),
+    eveningWords: 0,
     cup: noCup(),
     beginsAt: null,
     talk: createTalk(),

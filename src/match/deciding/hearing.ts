@@ -73,11 +73,13 @@ export function receiveVote(match: Match, bytes: Uint8Array): Result<Heard> {
   const held = signed.get(key);
   // Before its signature: the same votes come again with each answer to a catch-up request.
   const isHeld = held !== undefined && equalBytes(held.bytes, bytes) && isCounted(match, held);
-  if (when === null || (when === "here" && isHeld)) return ok(null);
+  const isOurs = equalBytes(read.value.value.match, match.seating.start.hash);
+  if (isOurs && (when === null || (when === "here" && isHeld))) return ok(null);
   const opened = openVote(match, bytes);
   if (!opened.ok) return opened;
   const vote = opened.value;
   const { voter, turn } = vote.value;
+  if (when === null) return ok(null);
   if (when === "ahead") return ok("ahead");
   if (when === "early") return ok(keepEarly(match, { kind: "vote", bytes }, voter));
   const { deciding, phase } = match;

@@ -201,7 +201,7 @@ export function createAttacker(
       const isOwn = to === machine;
       const { match } = isOwn ? (twins?.voiceFor(from) ?? to) : to;
       if ((isOwn && tactic.isMute) || match === null) return [];
-      const answer = messagesAfter(match, position);
+      const answer = [...messagesAfter(match, position)];
       for (const { bytes } of answer) said.add(bytes);
       return answer;
     },
