@@ -230,7 +230,7 @@ export type OpenEvidence =
   | {
       readonly kind: "entry";
       readonly entry: SignedEntry;
-      /** Only read: its signatures are checked once its author is known to have signed its name. */
+      /** From a peer only read: its signatures are checked once the author is known to have signed its name. */
       readonly base: readonly SignedEntry[];
     };
 
@@ -269,9 +269,10 @@ export function openEvidence(
     if (!entry.ok) return entry;
     const base: SignedEntry[] = [];
     for (const one of evidence.base) {
-      const read = readEntry(one);
-      if (!read.ok) return read;
-      base.push(read.value);
+      // A disk or a record is checked whole; a peer could have any number of signatures checked for nothing.
+      const opened = match.deciding.restoring ? openEntry(match, one) : readEntry(one);
+      if (!opened.ok) return opened;
+      base.push(opened.value);
     }
     return ok({ kind: "entry", entry: entry.value, base, evidence });
   }

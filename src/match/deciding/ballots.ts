@@ -45,7 +45,7 @@ function idBytes(id: string | null): Uint8Array | null {
   return bytes?.ok ? bytes.value : null;
 }
 
-export function placeOf({ seating, phase, history }: Match): Place {
+function placeOf({ seating, phase, history }: Match): Place {
   return {
     match: seating.start.hash,
     turn: phase.turn,
