@@ -76,3 +76,17 @@ test("faces that count here make room for no other", () => {
   }
   expect(addEntry(pool, third, "open", () => "in place")).toEqual({ kind: "full" });
 });
+
+test("a seat's entries of the next phase have a mebibyte, and those of the others as much each", () => {
+  const pool = newPool();
+  const large = (seat: number, step: number): Signed<Entry> => {
+    const face = faceOf(step);
+    const bytes = new Uint8Array(250_000).fill(step);
+    return { ...face, bytes, value: { ...face.value, seat, step } };
+  };
+  const added = [0, 1, 2, 3, 4, 5].map((step) => addEntry(pool, large(2, step), "next").kind);
+  expect(added).toEqual(["new", "new", "new", "new", "full", "full"]);
+  expect(addEntry(pool, large(1, 0), "next").kind).toBe("new");
+  // In the open phase they count.
+  expect(addEntry(pool, large(2, 5), "open").kind).toBe("new");
+});

@@ -1,5 +1,5 @@
 import { equalBytes } from "../../protocol/bytes.ts";
-import type { Entry } from "../../protocol/entry.ts";
+import { ENTRY_LIMIT, type Entry } from "../../protocol/entry.ts";
 import type { Seat } from "../engine/game.ts";
 import type { Pool, SignedEntry, Status } from "./match.ts";
 import type { Owners } from "./owners.ts";
@@ -13,6 +13,11 @@ const FACES = 2;
 const BACKED_FACES = 16;
 /** Entries of one seat and phase: more than an honest seat ever signs. */
 const ENTRIES = 64;
+/**
+ * Bytes of one seat's entries of the next phase: four of the largest. What has no room is fetched again once that phase
+ * is open.
+ */
+const EARLY_BYTES: number = 4 * ENTRY_LIMIT;
 
 interface Growing extends Pool {
   readonly faces: Map<string, readonly SignedEntry[]>;
@@ -85,6 +90,8 @@ export function addEntry(
   if (known.some(({ bytes }) => equalBytes(bytes, entry.bytes))) return { kind: "known" };
   const [other] = known;
   if (other === undefined && countOf(into, seat) >= ENTRIES) return { kind: "full" };
+  if (when === "next" && bytesOf(early, seat) + entry.bytes.length > EARLY_BYTES)
+    return { kind: "full" };
   const left = known.length < FACES ? known : makeRoom(pool, known, third());
   if (left === null) return { kind: "full" };
   for (const gone of known) if (!left.includes(gone)) status.delete(gone);
@@ -117,6 +124,13 @@ function countOf(faces: ReadonlyMap<string, unknown>, seat: Seat): number {
   let count = 0;
   for (const place of faces.keys()) if (place.startsWith(`${seat}/`)) count++;
   return count;
+}
+
+function bytesOf(faces: ReadonlyMap<string, readonly SignedEntry[]>, seat: Seat): number {
+  let sum = 0;
+  for (const [place, some] of faces)
+    if (place.startsWith(`${seat}/`)) for (const { bytes } of some) sum += bytes.length;
+  return sum;
 }
 
 /** Resignations of one seat that others name: more than honest ones can, of whom each names the first it has. */

@@ -12,12 +12,16 @@ export async function introduce(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { name: "Tables on this network" }).waitFor();
 }
 
-/** `host` opens a table of Connect Four, `guest` finds it on the network and joins, `host` starts. */
+/**
+ * `host` opens a table of Connect Four, `guest` finds it on the network and joins, `host` starts. Both see the match
+ * then: what stood open beside the seats is gone with the gathering.
+ */
 export async function openTable(host: Page, hostName: string, guest: Page): Promise<void> {
   await button(host, "Open a table: Connect Four").click();
   await button(host, "Open the table").click();
   await button(guest, `Join ${hostName}'s table, Connect Four`).click();
   await button(host, "Start the match").click();
+  for (const page of [host, guest]) await page.getByRole("grid").waitFor();
 }
 
 /** The cell once it has this label; `column` and `row` from 1, row 1 at the bottom. */
