@@ -255,7 +255,6 @@ const OF_THE_BYTES: readonly string[] = [
   "evidence/proves-nothing",
   "join/no-consent",
   "join/wrong-table",
-  "proposal/false-polka",
   "rematch/other-table",
   "roster/wrong-table",
   "start/stray-bot",

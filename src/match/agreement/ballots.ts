@@ -72,6 +72,15 @@ export function hasRoomFor({ slots }: Ballots, vote: Vote): boolean {
   return rounds !== undefined && (rounds.size < ROUNDS_KEPT || round > Math.min(...rounds.keys()));
 }
 
+/** Whether a voter's votes of this round are kept no more, because there are 16 higher ones. */
+export function isPushedOut(
+  { slots }: Ballots,
+  { voter, round }: Pick<Vote, "voter" | "round">,
+): boolean {
+  const rounds = slots.get(voter);
+  return rounds !== undefined && rounds.size >= ROUNDS_KEPT && round < Math.min(...rounds.keys());
+}
+
 /** Stores the first proposal of its round; returns whether it did. */
 export function keepProposal(ballots: Ballots, proposal: Proposal): boolean {
   const { round, vr, proposer } = proposal;
@@ -149,7 +158,8 @@ function isSound({ round, kind, content, vr }: Vote): boolean {
   return kind === "prevote" && content !== null && isRound(vr) && vr < round;
 }
 
-function isRound(round: number): boolean {
+/** Whether a round can be voted in. */
+export function isRound(round: number): boolean {
   return Number.isInteger(round) && round >= 0 && round < ROUND_LIMIT;
 }
 

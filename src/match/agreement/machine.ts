@@ -1,4 +1,4 @@
-import { keepProposal, keepVote, namedContents, proposalOf, stepOf } from "./ballots.ts";
+import { isRound, keepProposal, keepVote, namedContents, proposalOf, stepOf } from "./ballots.ts";
 import {
   armedTimers,
   certificateIn,
@@ -201,8 +201,10 @@ function takeCertificate(
 /** Lines 57 to 67. */
 function onTimeout(height: Height, kind: TimerKind, round: number, outputs: Output[]): void {
   if (round !== height.round || !isVoting(height)) return;
-  if (kind === "precommit") startRound(height, round + 1, outputs);
-  else if (kind === height.step)
+  if (kind === "precommit") {
+    // A vote beyond the last round could not be read again, not even from our own disk.
+    if (isRound(round + 1)) startRound(height, round + 1, outputs);
+  } else if (kind === height.step)
     castVote(height, kind === "propose" ? "prevote" : "precommit", null, outputs);
 }
 

@@ -11,7 +11,7 @@ import {
   type Vote,
 } from "../../../protocol/vote.ts";
 import type { Seat } from "../../engine/game.ts";
-import { hasRoomFor, holdsVote, votesOf } from "../agreement/ballots.ts";
+import { hasRoomFor, holdsVote, isPushedOut, votesOf } from "../agreement/ballots.ts";
 import { proposerOf } from "../agreement/conditions.ts";
 import type { Height } from "../agreement/height.ts";
 import type { Proposal as Proposed } from "../agreement/types.ts";
@@ -78,7 +78,7 @@ export function receiveVote(match: Match, bytes: Uint8Array): Result<Heard> {
   const opened = openVote(match, bytes);
   if (!opened.ok) return opened;
   const vote = opened.value;
-  const { voter, turn } = vote.value;
+  const { voter } = vote.value;
   if (when === null) return ok(null);
   if (when === "ahead") return ok("ahead");
   if (when === "early") return ok(keepEarly(match, { kind: "vote", bytes }, voter));
@@ -87,10 +87,15 @@ export function receiveVote(match: Match, bytes: Uint8Array): Result<Heard> {
   // By what it says: whoever signs can make any number of signatures of one vote.
   if (signed.has(key) && isCounted(match, vote)) return ok(null);
   if (voter === match.me?.seat) {
-    noteOwn(match, { seat: voter, turn: turn + 1 });
+    noteLost(match, vote, deciding.height);
     return ok(null);
   }
   return ok(takeVote(match, vote, deciding.height));
+}
+
+/** A vote of ours that is not here. Of rounds before those that are kept it is one that this peer has dropped. */
+function noteLost(match: Match, { value }: Signed<Vote>, { ballots }: Height): void {
+  if (!isPushedOut(ballots, value)) noteOwn(match, { seat: value.voter, turn: value.turn + 1 });
 }
 
 /** Whether the agreement knows a vote that is here: somebody's proposal may have brought it and not been counted itself. */
@@ -107,7 +112,7 @@ function takeVote(match: Match, vote: Signed<Vote>, { ballots }: Height): Effect
   if (exposed.length === 0 && !hasRoomFor(ballots, ballot)) return null;
   keepVote(match, vote);
   const effects = [...exposed, ...feed(match, { type: "vote", vote: ballot })];
-  forgetVotes(match, vote.value.voter);
+  for (const one of [vote.value.voter, match.me?.seat ?? -1]) forgetVotes(match, one);
   return effects;
 }
 
@@ -119,15 +124,19 @@ function exposeLater(match: Match, vote: Signed<Vote>): Effect[] {
 const VOTES = 64;
 
 /**
- * What the agreement has dropped of this voter's votes is dropped here, except the polkas that our own precommits rest
- * on. Our own stay: shown again, one that is not here would be a signature that we have lost.
+ * What the agreement has dropped of this voter's votes is dropped here, except polkas: those that our own precommits rest
+ * on, and the one that we propose with.
  */
 function forgetVotes(match: Match, voter: Seat): void {
   const { signed, height, polkas } = match.deciding;
-  if (height === null || voter === match.me?.seat) return;
+  if (height === null) return;
   const isTheirs = (vote: Signed<Vote>) => vote.value.voter === voter;
   if (countWhere(signed.values(), isTheirs) <= VOTES) return;
-  const needed = [...votesOf(height.ballots, voter), ...polkas.flatMap(({ votes }) => votes)];
+  const needed = [
+    ...votesOf(height.ballots, voter),
+    ...polkas.flatMap(({ votes }) => votes),
+    ...(height.valid?.votes ?? []),
+  ];
   const keys = new Set(needed.map((ballot) => voteKey(asVote(match, ballot))));
   const kept = [...signed].filter(([key, vote]) => !isTheirs(vote) || keys.has(key));
   changeDeciding(match, { signed: new Map(kept) });
@@ -161,8 +170,12 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Heard> 
   if (when === "early") return ok(keepEarly(match, { kind: "proposal", bytes }, voter));
   keepProposal(match, opened.value);
   const counted = votes.value.filter(({ value }) => match.phase.voters.includes(value.voter));
-  for (const vote of counted)
-    if (!match.deciding.signed.has(voteKey(vote.value))) keepVote(match, vote);
+  const { height } = match.deciding;
+  for (const vote of counted) {
+    if (match.deciding.signed.has(voteKey(vote.value))) continue;
+    if (vote.value.voter !== match.me?.seat) keepVote(match, vote);
+    else if (height !== null) noteLost(match, vote, height);
+  }
   const late = counted.flatMap((vote) => exposeLater(match, vote));
   const named = know(match, content);
   const proposal: Proposed = {
