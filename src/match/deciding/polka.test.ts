@@ -70,8 +70,7 @@ it("stay here while a proposal of ours may rest on them, whatever their author p
     now += ms;
     wait(table, now);
   };
-  while (!heights().every(({ round, step }) => round === 1 && step === "precommit"))
-    pass(100);
+  while (!heights().every(({ round, step }) => round === 1 && step === "precommit")) pass(100);
   receiveAt(table, 2, proposals[0]!);
   for (const seat of HONEST) {
     receiveAt(table, seat, voteOf(table, LIAR, { round: 1, content }));
