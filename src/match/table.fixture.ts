@@ -211,6 +211,19 @@ export function matchOf(table: TestTable, seat: Seat): Match {
   return match;
 }
 
+/** How many signatures a match has checked from now on. */
+export function countChecks(match: Match): () => number {
+  let checked = 0;
+  const { verify: check } = match;
+  Object.assign(match, {
+    verify: (...args: Parameters<Verify>) => {
+      checked++;
+      return check(...args);
+    },
+  });
+  return () => checked;
+}
+
 /** A vote that a voter could sign now, with these changes. */
 export function voteOf(table: TestTable, voter: Seat, change: Partial<Vote> = {}): Message {
   const { history, phase, seating } = matchOf(table, voter);

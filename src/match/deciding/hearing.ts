@@ -220,9 +220,9 @@ function openPolka(match: Match, proposal: Proposal): Result<Signed<Vote>[]> {
   const id = hashContent(content);
   const votes: Signed<Vote>[] = [];
   for (const bytes of polka) {
-    const vote = openVote(match, bytes);
-    if (!vote.ok) return vote;
-    const { value } = vote.value;
+    const read = readVote(bytes);
+    if (!read.ok) return read;
+    const { value } = read.value;
     const last = votes.at(-1)?.value.voter ?? -1;
     const fits =
       value.kind === "prevote" &&
@@ -232,7 +232,10 @@ function openPolka(match: Match, proposal: Proposal): Result<Signed<Vote>[]> {
       value.content !== null &&
       equalBytes(value.content, id) &&
       equalBytes(value.log, log);
+    // Before any signature: a false polka must not have us check dozens.
     if (!fits) return FALSE_POLKA;
+    const vote = openVote(match, bytes);
+    if (!vote.ok) return vote;
     votes.push(vote.value);
   }
   return ok(votes);
