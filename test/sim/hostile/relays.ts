@@ -1,5 +1,4 @@
-import type { Content } from "../../../protocol/content.ts";
-import { hashContent } from "../../../protocol/content.ts";
+import { type Content, hashContent } from "../../../protocol/content.ts";
 import { type Body, signEntry } from "../../../protocol/entry.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { signProposal, signVote, type Vote } from "../../../protocol/vote.ts";
