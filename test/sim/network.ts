@@ -114,18 +114,38 @@ export function exchange(world: World, owner: Machine, bot: Machine): void {
 
 /** Asks some other machine for what comes after our own position. */
 export function ask(world: World, from: Machine): void {
-  const { match, household } = from;
-  const [owner] = household;
-  if (owner !== undefined && hearsByOwner(world, from)) {
-    exchange(world, owner, from);
-    return;
-  }
-  const others = world.machines.filter(
+  if (askOwner(world, from)) return;
+  const others = othersToAsk(world, from);
+  const to = others[randomBelow(world.random, Math.max(1, others.length))];
+  if (to !== undefined) askOne(world, from, to);
+}
+
+/**
+ * Asks all others. In the app a peer that stands still tells everybody how far it is, and whoever is behind asks it; a
+ * peer that asks one of them by chance may ask a liar each time, for longer than a move may take.
+ */
+export function askAll(world: World, from: Machine): void {
+  if (askOwner(world, from)) return;
+  for (const to of othersToAsk(world, from)) askOne(world, from, to);
+}
+
+/** A bot asks only its owner's match. */
+function askOwner(world: World, from: Machine): boolean {
+  const [owner] = from.household;
+  if (owner === undefined || !hearsByOwner(world, from)) return false;
+  exchange(world, owner, from);
+  return true;
+}
+
+function othersToAsk(world: World, from: Machine): Machine[] {
+  return world.machines.filter(
     (one) => one !== from && one.me !== from.me && !one.gone && !hearsByOwner(world, one),
   );
-  const to = others[randomBelow(world.random, Math.max(1, others.length))];
-  if (to === undefined || match === null) return;
-  const position = positionOf(match);
+}
+
+function askOne(world: World, from: Machine, to: Machine): void {
+  if (from.match === null) return;
+  const position = positionOf(from.match);
   carry(world, from, to, () => {
     if (to.match === null) return;
     const answer = isHostile(world, to)

@@ -38,7 +38,7 @@ export interface Scenario {
   readonly sendsFirst?: boolean;
   /** Whether hosts sync right after sending, as the app does. */
   readonly syncsAfterSending: boolean;
-  /** Whether machines ask for what is missing until they have it, as the app does; otherwise once, and now and then. */
+  /** Whether machines ask until they have what is missing, and now and then all others, as the app does. */
   readonly asksOn: boolean;
   /** Whether machines pass on what they have accepted, as gossip does. */
   readonly relays: boolean;

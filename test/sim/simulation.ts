@@ -7,7 +7,7 @@ import { randomBelow, seededRandom } from "../../src/engine/random.ts";
 import { createAttacker } from "./hostile/attacker.ts";
 import { createInvariants } from "./invariants.ts";
 import { boot, bootAll, crash, createMachine, type Machine, moveIn } from "./machine.ts";
-import { ask, hearIndoors } from "./network.ts";
+import { ask, askAll, hearIndoors } from "./network.ts";
 import { sitDown } from "./player.ts";
 import { isDone, watchProgress } from "./progress.ts";
 import { CALM, type Scenario } from "./scenario.ts";
@@ -122,11 +122,11 @@ function createWorld(scenario: Scenario, trace?: (line: string) => void): World 
   return world;
 }
 
-/** Has a host ask another, now and then, whether it missed anything. */
+/** Has a host find out, now and then, whether it missed anything. */
 export function heal(world: World, machine: Machine): void {
   world.schedule.after(HEAL_MS / machine.rate, () => {
     if (machine.gone) return;
-    if (machine.match !== null) ask(world, machine);
+    if (machine.match !== null) (world.scenario.asksOn ? askAll : ask)(world, machine);
     heal(world, machine);
   });
 }
