@@ -6,10 +6,7 @@ import type { Check, Equation } from "./proofs/equation.ts";
 export interface Received {
   readonly deck: Deck;
   readonly checks: readonly Check[];
-  /**
-   * Whom the message convicts, if its checks hold: the dealer that an upheld complaint names, or a seat with another
-   * seat's key. The deck must not continue with that seat.
-   */
+  /** Whom the message convicts, if its checks hold: the dealer that an upheld complaint names. The deck must not continue with that seat. */
   readonly convicted: Convicted | null;
 }
 

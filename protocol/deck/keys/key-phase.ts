@@ -1,13 +1,13 @@
 import { equalBytes } from "../../bytes.ts";
 import { fail, ok, type Result } from "../../result.ts";
 import { contextOf, type Deck, outOfTurn, put, type Sharing } from "../deck.ts";
-import { IDENTITY, isIdentity, keyOf, POINT_BYTES, type Point } from "../group/group.ts";
+import { isIdentity, POINT_BYTES, type Point } from "../group/group.ts";
 import type { MessageOf } from "../messages.ts";
 import { knowledgeEquations } from "../proofs/schnorr.ts";
 import type { Suite } from "../proofs/suite.ts";
 import { contextId, digest } from "../proofs/transcript.ts";
 import { read, split } from "../proofs/wire.ts";
-import { type Convicted, check, type Received, received } from "../received.ts";
+import { check, type Received, received } from "../received.ts";
 import { thresholdOf } from "./feldman.ts";
 import { readSharing } from "./sharing.ts";
 
@@ -61,7 +61,10 @@ export function receiveKeyCommit(
   );
 }
 
-/** Takes a revealed key; the last one completes the joint key. */
+/**
+ * Takes a revealed key; the last one completes the joint key. Two seats may have the same key: each has proven that it
+ * knows the secret, so they conspire, which they could with two keys as well.
+ */
 export function receiveKeyReveal(
   suite: Suite,
   deck: Deck,
@@ -94,9 +97,9 @@ export function receiveKeyReveal(
     reveals: put(deck.reveals, seat, { key, sharing: shared.value.sharing }),
   });
   if (!next.ok) return next;
-  return ok({
-    deck: next.value,
-    checks: [
+  return ok(
+    received(
+      next.value,
       check(
         seat,
         "deck/bad-key-proof",
@@ -109,21 +112,8 @@ export function receiveKeyReveal(
         `Seat ${seat} sent an envelope that it did not make.`,
         shared.value.equations,
       ),
-    ],
-    convicted: sharesKey(next.value),
-  });
-}
-
-/**
- * The lower seat with the same key, once all are revealed. Both know its secret, so they conspire; if the later message
- * were refused, peers would disagree on which that is.
- */
-function sharesKey({ joint, reveals, setup }: Deck): Convicted | null {
-  const keys = setup.seats.map((seat) => keyOf(reveals.get(seat)?.key ?? IDENTITY));
-  const seat = setup.seats[keys.findIndex((key, index) => keys.indexOf(key) < index)];
-  if (joint === null || seat === undefined) return null;
-  const message = `Seat ${seat} has the same key as another seat.`;
-  return { seat, fault: { code: "deck/same-key", message } };
+    ),
+  );
 }
 
 /** The deck with its joint key, if the last key is in. */
