@@ -4,6 +4,7 @@ import { randomBelow } from "../../engine/random.ts";
 import type { Searched } from "../../search/alpha-beta.ts";
 import { type Bitboards, bitboards, CELLS } from "./bitboards.ts";
 import { COLUMNS, type Columns, discOf, drop, ROWS, winningCells } from "./board.ts";
+import { worthAfterEight } from "./eight-plies.ts";
 import { findOpening, openings } from "./opening.ts";
 import { connectFour } from "./rules.ts";
 import type { Budget } from "./search.ts";
@@ -106,9 +107,12 @@ const PERFECT_NODES = 36_000_000;
 /** Nodes spent before guessing, in case the rest is not enough either. */
 const BEFORE_GUESSING = 2_000_000;
 
-/** A solver that looks up the positions it meets in the book. */
+/** A solver that looks up the positions it meets in the books. */
 export function bookish(tableBits: number): Solver {
-  return createSolver(tableBits, (position) => findOpening(openings(), position));
+  return createSolver(tableBits, (position) => {
+    const worth = worthAfterEight(position);
+    return findOpening(openings(), position) ?? (worth === undefined ? undefined : { worth });
+  });
 }
 
 /**

@@ -143,6 +143,31 @@ test("what is known in advance counts at the root, too", () => {
   expect([winnerBy(found), found.column]).toEqual([-1, 6]);
 });
 
+test("where it is known who wins, and not by which column, it finds one", () => {
+  const solver = createSolver(20);
+  const random = seededRandom(16);
+  const discs = 28;
+  const seen = new Set<number | null>();
+  for (let game = 0; game < 150; game++) {
+    const picks = Array.from({ length: discs }, () => randomBelow(random, 42));
+    const columns = position(discs, picks);
+    if (columns === null) continue;
+    const at = bitboards(columns, discAt(discs));
+    const worth = winnerBy(solver.solve(at, "sign", unlimited));
+    const told = createSolver(14, (one) =>
+      one.discs === discs ? { worth: worth ?? Number.NaN } : undefined,
+    ).solve(at, "sign", unlimited);
+    expect(winnerBy(told)).toBe(worth);
+    seen.add(worth);
+    const row = columns[told.column]?.length ?? ROWS;
+    const next = drop(columns, told.column, discAt(discs));
+    if (winningCells(next, { column: told.column, row }).length > 0) continue;
+    const reply = winnerBy(solver.solve(bitboards(next, discAt(discs + 1)), "sign", unlimited));
+    expect(0 - (reply ?? Number.NaN)).toBe(worth);
+  }
+  expect(seen).toEqual(new Set([1, 0, -1]));
+});
+
 test("an opening is found for a position and for its mirror image, and survives packing", () => {
   const left = drop(drop(EMPTY_BOARD, 1, discAt(0)), 1, discAt(1));
   const right = drop(drop(EMPTY_BOARD, 5, discAt(0)), 5, discAt(1));

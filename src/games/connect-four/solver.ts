@@ -12,7 +12,6 @@ import {
   winsHigh,
   winsLow,
 } from "./bitboards.ts";
-import type { Opening } from "./opening.ts";
 import { type Budget, openSearch, type Search } from "./search.ts";
 import { COLUMN_ORDER } from "./search-code.ts";
 
@@ -34,8 +33,15 @@ export interface Solver {
   clear(): void;
 }
 
-/** Who wins a position, and by which column, if that is known in advance. */
-export type Known = (position: Bitboards) => Opening | undefined;
+/** Who wins a position (1 the mover, 0 nobody, -1 the opponent), and perhaps by which column. */
+export interface Told {
+  readonly worth: number;
+  /** 0..6. */
+  readonly column?: number;
+}
+
+/** What is known about a position in advance. */
+export type Known = (position: Bitboards) => Told | undefined;
 
 export type Aim = "score" | "sign";
 
@@ -143,17 +149,18 @@ function order(position: Bitboards, triedLow: number, triedHigh: number): Move[]
 function narrow(
   search: Search,
   { discs }: Bitboards,
-  told: Opening | undefined,
+  told: Told | undefined,
   found: Found,
   aim: Aim,
 ): Solution {
   let min = -((CELLS - 2 - discs) >> 1);
   let max = (CELLS - 1 - discs) >> 1;
-  if (told !== undefined && told.worth >= 0) min = told.worth;
-  if (told !== undefined && told.worth <= 0) max = told.worth;
+  const worth = told?.worth ?? Number.NaN;
+  if (worth >= 0 && told?.column !== undefined) min = worth;
+  if (worth <= 0) max = worth;
   let probes = 0;
   while (min < max && (aim === "score" || (min <= 0 && max >= 0))) {
-    const alpha = aim === "sign" && probes++ >= PROBES ? signAlpha(min) : nextAlpha(min, max);
+    const alpha = nextBound(min, max, aim === "sign" && probes++ >= PROBES, worth);
     const best = tryMoves(search, alpha, min, found);
     if (best === null) break;
     if (best > alpha) min = Math.min(best, max);
@@ -221,6 +228,15 @@ function nextAlpha(min: number, max: number): number {
   if (middle <= 0 && Math.trunc(min / 2) < middle) return Math.trunc(min / 2);
   if (middle >= 0 && Math.trunc(max / 2) > middle) return Math.trunc(max / 2);
   return middle;
+}
+
+/**
+ * The lower end of the next null window. Where the result is known and no column is, the first question is which one
+ * reaches it.
+ */
+function nextBound(min: number, max: number, bySign: boolean, worth: number): number {
+  if (worth >= 0 && min < worth) return worth - 1;
+  return bySign ? signAlpha(min) : nextAlpha(min, max);
 }
 
 /** Whether the mover wins, then whether it at least ties. */
