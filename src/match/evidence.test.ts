@@ -1,15 +1,20 @@
 import { describe, expect, it, vi } from "vitest";
+import type { Cbor } from "../../protocol/cbor/cbor.ts";
 import { encodeEvidence } from "../../protocol/certificate.ts";
 import { type Body, readEntry, signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
+import { messagesAfter, positionOf } from "./catch-up.ts";
 import { baseOf } from "./dealing/base.ts";
 import { logAt } from "./history.ts";
 import { rebuild } from "./judgement.ts";
-import type { Message } from "./match.ts";
+import type { Match, Message } from "./match.ts";
+import { receiveMessage } from "./receive.ts";
 import {
   countChecks,
+  create,
+  deliver,
   giveUp,
   matchOf,
   play,
@@ -74,7 +79,7 @@ describe("evidence against an honest player", () => {
       if (base === undefined) receiveAt(table, 1, evidence(bytes, others));
       else receiveAt(table, 1, evidence(bytes, []));
     }
-    expect(matchOf(table, 1).guilt.looked.size).toBe(0);
+    expect(matchOf(table, 1).guilt.examined.size).toBe(0);
   });
 
   it("has no proof checked again that has been checked here", () => {
@@ -100,7 +105,7 @@ describe("evidence against an honest player", () => {
           ),
         );
       }
-    expect(match.guilt.looked.size).toBe(4);
+    expect(match.guilt.examined.size).toBe(4);
     expect(convictedAt(table, 0)).toEqual([]);
     // The weights of proofs that are checked together are random.
     expect(random).not.toHaveBeenCalled();
@@ -182,4 +187,56 @@ it("costs one signature while its author has not named the base, however long th
     ),
   );
   expect(checked()).toBe(1);
+});
+
+/** Seat 1 gives a false part in the first deal of two, is caught, and seat 0 decides alone. */
+describe("a newcomer to a match in which one of two was caught", () => {
+  const liar = 1;
+  const caught = () => {
+    const table = tableOf(crazyEights as never, 2, undefined, null, (from) => from === 0);
+    const match = matchOf(table, 0);
+    const { start } = match.history;
+    const place = {
+      v: 2,
+      match: table.seating.start.hash,
+      turn: 0,
+      log: start,
+      seat: liar,
+    } as const;
+    const sign = (step: number, part: Cbor) => {
+      const body: Body = { kind: "chance", parts: [part] };
+      return signEntry({ ...place, step, body }, table.signers[liar]!).bytes;
+    };
+    receiveAt(table, 0, { kind: "entry", bytes: sign(0, 0) });
+    deliver(table);
+    expect(match.phase.outcome).not.toBeNull();
+    return { match, sign, onlooker: create(table, null).match };
+  };
+  const follow = (onlooker: Match, match: Match) => {
+    for (let time = 0; time < 3; time++)
+      for (const message of [...messagesAfter(match, positionOf(onlooker))])
+        receiveMessage(onlooker, message);
+  };
+  const idle = { kind: "accept", deck: 0, epoch: 0 };
+
+  it.each([
+    ["the same one again and again", () => 3],
+    ["others each time", (time: number) => 20 + time],
+  ])("learns that, whatever evidence that proves nothing came before: %s", (_, stepAt) => {
+    const { match, sign, onlooker } = caught();
+    for (let time = 0; time < 100; time++)
+      receiveMessage(onlooker, evidence(sign(stepAt(time) % 64, idle), []));
+    follow(onlooker, match);
+    expect([...onlooker.guilt.convicted.keys()]).toEqual([liar]);
+    expect(onlooker.phase.outcome).not.toBeNull();
+  });
+
+  it("takes another entry of the same step for a second face", () => {
+    const { match, sign, onlooker } = caught();
+    receiveMessage(onlooker, evidence(sign(0, idle), []));
+    expect(onlooker.guilt.convicted.size).toBe(0);
+    follow(onlooker, match);
+    expect(onlooker.guilt.convicted.get(liar)?.fault.code).toBe("match/two-faces");
+    expect(onlooker.phase.outcome).not.toBeNull();
+  });
 });

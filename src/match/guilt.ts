@@ -5,7 +5,7 @@ import {
   type Evidence,
   encodeEvidence,
 } from "../../protocol/certificate.ts";
-import { authenticateEntry, type Body, readEntry } from "../../protocol/entry.ts";
+import { authenticateEntry, type Body, type Entry, readEntry } from "../../protocol/entry.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
 import { authenticateVote, readVote, type Vote } from "../../protocol/vote.ts";
@@ -21,7 +21,8 @@ type Writable = {
   disputed: boolean;
   fork: Certificate | null;
   doubted: Set<number>;
-  looked: Map<Seat, number>;
+  examined: Map<Seat, readonly SignedEntry[]>;
+  strays: Map<Seat, number>;
 };
 
 export function newGuilt(): Guilt {
@@ -30,7 +31,8 @@ export function newGuilt(): Guilt {
     disputed: false,
     fork: null,
     doubted: new Set(),
-    looked: new Map(),
+    examined: new Map(),
+    strays: new Map(),
   };
 }
 
@@ -89,21 +91,51 @@ export function dispute(match: Pick<Match, "guilt">, fork: Certificate): void {
 }
 
 /**
- * Each piece of false evidence can cost the check of a proof, so evidence against a seat is examined at most this often
- * in a phase.
+ * Each piece of false evidence can cost the check of a proof. So of one entry, evidence is examined once while a phase is
+ * open; of this phase's only entries that an honest peer can have come to judge, as no request takes so many from a seat;
+ * and of earlier phases no more than this.
  */
-const LOOKS = 8;
+const STEPS_JUDGED = 16;
+const EARLIER_ENTRIES = 8;
 
-/** Whether evidence against this seat may still be examined in the open phase; counts as one examination. */
-export function mayLook(match: Pick<Match, "guilt">, seat: Seat): boolean {
-  const { looked } = match.guilt as Writable;
-  const times = looked.get(seat) ?? 0;
-  looked.set(seat, times + 1);
-  return times < LOOKS;
+/** Whether what this entry shows may still be examined in the open phase; counts as an examination. */
+export function mayExamine({ guilt, phase }: Match, entry: SignedEntry): boolean {
+  const { examined } = guilt as Writable;
+  const { seat, turn, step } = entry.value;
+  const known = examined.get(seat) ?? [];
+  const earlier = known.filter(({ value }) => value.turn < phase.turn);
+  const isFull = turn < phase.turn ? earlier.length >= EARLIER_ENTRIES : step >= STEPS_JUDGED;
+  if (isFull || known.some(({ value }) => isOneStep(value, entry.value))) return false;
+  examined.set(seat, [...known, entry]);
+  return true;
+}
+
+/** Another face of this entry, among those examined in the open phase. */
+export function otherFace({ guilt }: Match, entry: SignedEntry): SignedEntry | undefined {
+  return guilt.examined
+    .get(entry.value.seat)
+    ?.find(({ value, bytes }) => isOneStep(value, entry.value) && !equalBytes(bytes, entry.bytes));
+}
+
+function isOneStep(one: Entry, other: Entry): boolean {
+  return one.seat === other.seat && one.turn === other.turn && one.step === other.step;
+}
+
+/** A liar can sign any number of entries in another history. Each is answered with all that was decided before. */
+const STRAYS = 8;
+
+/** Whether another entry of another history by this seat is answered in the open phase; counts as an answer. */
+export function mayAnswerStray({ guilt }: Match, seat: Seat): boolean {
+  const { strays } = guilt as Writable;
+  const times = strays.get(seat) ?? 0;
+  strays.set(seat, times + 1);
+  return times < STRAYS;
 }
 
 export function turnGuilt(match: Pick<Match, "guilt">): void {
-  (match.guilt as Writable).looked.clear();
+  const { examined, strays } = match.guilt as Writable;
+  examined.clear();
+  strays.clear();
 }
 
 const TWO_FACES: Fault = {
@@ -280,11 +312,7 @@ export function openEvidence(
   if (!one?.ok) return one ?? nothing();
   if (!other?.ok) return other ?? nothing();
   const [a, b] = [one.value.value, other.value.value];
-  const proven =
-    a.turn === b.turn &&
-    a.seat === b.seat &&
-    a.step === b.step &&
-    !equalBytes(one.value.bytes, other.value.bytes);
+  const proven = isOneStep(a, b) && !equalBytes(one.value.bytes, other.value.bytes);
   return proven ? ok({ kind: "proven", seat: a.seat, fault: TWO_FACES, evidence }) : nothing();
 }
 

@@ -276,8 +276,10 @@ export interface Guilt {
   readonly fork: Certificate | null;
   /** The final phases of which another face or another certificate was shown. */
   readonly doubted: ReadonlySet<number>;
-  /** How often evidence against a seat was examined in the open phase. */
-  readonly looked: ReadonlyMap<Seat, number>;
+  /** By author: the entries that evidence was about, as far as it was examined while this phase is open. */
+  readonly examined: ReadonlyMap<Seat, readonly SignedEntry[]>;
+  /** By author: how many entries of another history were answered while this phase is open. */
+  readonly strays: ReadonlyMap<Seat, number>;
 }
 
 export interface Conviction {

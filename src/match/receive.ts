@@ -15,9 +15,11 @@ import {
   exposeFaces,
   exposeLaterEntry,
   exposeResigned,
-  mayLook,
+  mayAnswerStray,
+  mayExamine,
   openEntry,
   openEvidence,
+  otherFace,
   resignationsFor,
 } from "./guilt.ts";
 import { entryOf, logAt, named } from "./history.ts";
@@ -291,7 +293,7 @@ function receiveStray(match: Match, entry: SignedEntry): Received {
     });
     return { verdict: "accept", effects: [refused, ...guilty, ...settle(match)] };
   }
-  if (!mayLook(match, seat)) return { verdict: "ignore", effects: [refused] };
+  if (!mayAnswerStray(match, seat)) return { verdict: "ignore", effects: [refused] };
   // Where votes have decided, the answer to a catch-up request contains the certificate, and faces prove nothing more.
   const shown = (isVoted(last.phase) ? [] : last.entries).map(
     ({ bytes }): Effect => ({ kind: "send", message: { kind: "entry", bytes } }),
@@ -306,6 +308,8 @@ function receiveEvidence(match: Match, bytes: Uint8Array): Result<readonly Effec
   if (opened.value.kind === "proven")
     return ok(emptyAsNull(convict(match, opened.value.seat, opened.value.fault, evidence)));
   const { entry, base } = opened.value;
+  const other = otherFace(match, entry);
+  if (other !== undefined) return ok(emptyAsNull(exposeFaces(match, other, entry)));
   const judged = judgeExhibit(match, entry, base);
   return ok(
     judged === null ? null : emptyAsNull(convict(match, judged.seat, judged.fault, evidence)),
@@ -331,7 +335,7 @@ function judgeExhibit(
   const isUnasked = phase.request === null && base.length === 0;
   // The name costs a hash and needs the author's signature: others' proofs cannot be had checked in vain.
   if (!isStray && !isUnasked && !restsOn(entry, base)) return null;
-  if (!mayLook(match, seat)) return null;
+  if (!mayExamine(match, entry)) return null;
   if (isStray) return judgeStray(match, entry, base);
   const { body } = entry.value;
   const places = base.map(({ value }) => value);
