@@ -133,6 +133,9 @@ function accuse(match: Match, entry: SignedEntry, seat: Seat, fault: Fault): Eff
   });
 }
 
+/** The dealer with which an entry's parts were last found to be early: to read a shuffle again takes up to ten milliseconds. */
+const earlyWith = new WeakMap<SignedEntry, Dealer>();
+
 /** Judges an entry of the open phase by what is here. */
 function judgeHere(match: Match, entry: SignedEntry): Judgement {
   const { pool, phase, dealing } = match;
@@ -145,12 +148,16 @@ function judgeHere(match: Match, entry: SignedEntry): Judgement {
     return refused("entry/two-faces", "This player has signed a different version of this step.");
   if (body.kind === "resign") return { kind: "good", dealer: null };
   if (body.kind === "act" && body.seen.some((hash) => !resignationNamed(pool, hash))) return EARLY;
+  if (body.kind === "chance" && earlyWith.get(entry) === dealing.dealer) return EARLY;
   const judged = judgeBody(match, phase, dealing, entry.value);
+  if (judged.kind === "early") earlyWith.set(entry, dealing.dealer);
   // What is false on these entries must be false on its base alone, or it convicts nobody.
   if (judged.kind !== "refused" || !judged.offence || body.kind !== "chance") return judged;
   const base = baseOf(dealing.applied, seat, body.parts);
   const alone = rebuild(match, phase, base);
   const again = alone === null ? EARLY : judgeBody(match, phase, alone, entry.value);
+  // Whether it is an offence shows once its own proofs have been verified.
+  if (again.kind === "waiting") return again;
   const offence = again.kind === "refused" && again.offence;
   return { ...judged, offence: offence && turn === phase.turn };
 }
