@@ -25,6 +25,14 @@ export function standingResignations(match: Match): SignedEntry[] {
   );
 }
 
+/**
+ * The resignations that have arrived, whether or not what their authors gave before counts here: it may rest on a liar's
+ * other face, and where a request is broken off for that liar, it does not matter.
+ */
+export function heldResignations({ pool, phase }: Match): SignedEntry[] {
+  return openResignations(pool).filter(({ value }) => phase.seats.includes(value.seat));
+}
+
 /** The seats that leave with these resignations. */
 export function leavingWith(match: Match, resignations: readonly SignedEntry[]): Seat[] {
   return withBots(
@@ -83,9 +91,20 @@ export function awaitedSeats(match: Match): Seat[] {
   const leaving = leavingWith(match, standingResignations(match));
   if (request === null)
     return expected.filter((seat) => moveOf(match, seat) === undefined && !leaving.includes(seat));
-  if (answerTo(match.dealing.dealer, request) !== null || blockingResignations(match).length > 0)
+  if (answerTo(match.dealing.dealer, request) !== null) return [];
+  const blocking = blockingResignations(match);
+  return blocking.length > 0 ? ownersAwaited(match, blocking) : owingNow(match);
+}
+
+/**
+ * Between two, nothing decides that a request is broken off for a bot alone, and only a liar has a bot resign in one: its
+ * owner is awaited, who can only leave.
+ */
+function ownersAwaited({ phase, owners }: Match, blocking: readonly SignedEntry[]): Seat[] {
+  if (phase.voters.length !== 2 || blocking.some(({ value }) => phase.voters.includes(value.seat)))
     return [];
-  return owingNow(match);
+  const all = blocking.map(({ value }) => owners.of[value.seat] ?? value.seat);
+  return [...new Set(all)].toSorted((one, other) => one - other);
 }
 
 /** The seats that owe a part of chance, given the parts so far. */

@@ -3,31 +3,26 @@ import { type Content, hashContent } from "../../protocol/content.ts";
 import type { Seat } from "../engine/game.ts";
 import {
   blockingResignations,
-  blocks,
+  heldResignations,
   leavingWith,
-  mayBlock,
   moveOf,
   standingResignations,
 } from "./awaited.ts";
-import { answerTo, type Dealer } from "./dealing/dealer.ts";
-import { convictedSeats, isConvicted } from "./guilt.ts";
-import { judgeBody, rebuild } from "./judgement.ts";
+import { answerTo } from "./dealing/dealer.ts";
+import { isConvicted } from "./guilt.ts";
 import { endsMatch } from "./leaving.ts";
 import type { Match, NamedContent, Phase, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
 import { isVoted } from "./phase.ts";
 import {
-  botsBefore,
-  entryNamed,
   inOrder,
-  isGood,
   isSettled,
   placeOf,
   placesBefore,
   resignationNamed,
   resignationsOf,
 } from "./pool.ts";
-import { lateSeats, overdueSeats } from "./time.ts";
+import { overdueSeats } from "./time.ts";
 
 /** What the open phase can come to (docs/log.md, "Content"). */
 
@@ -129,6 +124,9 @@ export function contentOfNobody(match: Match): Content | null {
  */
 function isComplete({ pool, phase, owners }: Match, { value }: SignedEntry): boolean {
   if (value.turn < phase.turn) return true;
+  // Parts may rest on a liar's other face, and never count here; where nobody is left to vote, none of them does.
+  if (phase.request !== null && isVoted(phase))
+    return placesBefore(owners, value).every((place) => pool.faces.has(place));
   // A refusal says nothing about the steps before it: of two resignations, one is refused for the other.
   return [...placesBefore(owners, value), placeOf(value.seat, value.step)].every((place) =>
     pool.faces.get(place)?.some((entry) => isSettled(pool, entry)),
@@ -167,13 +165,13 @@ export function offeredContent(match: Match): Content | null {
     if (parts !== null && caught.length === 0) return made(parts, isVoted(phase) ? standing : []);
     // A seat that resigned and was caught may have given its part already: then its resignation breaks nothing off.
     if (caught.length > 0) {
-      const others = standing.filter(
+      const others = heldResignations(match).filter(
         (one) => !caught.some((part) => part.value.seat === one.value.seat),
       );
       return { ...made([], others), out: putOut(caught) };
     }
-    const broken = out.length > 0 || blockingResignations(match).length > 0;
-    return broken ? { ...made([], standing), out } : null;
+    if (out.length > 0) return brokenOff(match, out);
+    return blockingResignations(match).length > 0 ? made([], standing) : null;
   }
   const outSeats = out.map(([seat]) => seat);
   const moves = phase.expected.flatMap((seat) => {
@@ -184,6 +182,15 @@ export function offeredContent(match: Match): Content | null {
   const named = [...seenIn(match, moves), ...standing];
   if (covers(match, moves, gone)) return { ...made(moves, named), out };
   return endsHere(match, gone) ? { ...made([], standing), out } : null;
+}
+
+/** The request is broken off without these seats and everybody who has resigned, on whichever of a liar's faces. */
+function brokenOff(match: Match, out: Content["out"]): Content {
+  const isCaught = (seat: Seat) => out.some(([one, cause]) => one === seat && cause !== "late");
+  const resigned = heldResignations(match).filter(({ value }) => !isCaught(value.seat));
+  const leaving = leavingWith(match, resigned);
+  const staying = out.filter(([seat, cause]) => cause === "convicted" || !leaving.includes(seat));
+  return { ...made([], resigned), out: staying };
 }
 
 /** The seats that this peer would put out, caught or late, besides those that leave by themselves. */
@@ -236,7 +243,8 @@ export function seenIn({ pool }: Match, moves: readonly SignedEntry[]): SignedEn
   );
 }
 
-function covers(
+/** Whether each seat that is expected to move has, or leaves. */
+export function covers(
   { phase }: Match,
   moves: readonly SignedEntry[],
   leaving: readonly Seat[],
@@ -246,138 +254,9 @@ function covers(
 }
 
 /** Whether the match is over without these seats, so that nobody has to move. */
-function endsHere({ game, phase }: Match, leaving: readonly Seat[]): boolean {
+export function endsHere({ game, phase }: Match, leaving: readonly Seat[]): boolean {
   const seats = phase.seats.filter((seat) => leaving.includes(seat));
   return seats.length > 0 && endsMatch(game, phase.state, seats);
-}
-
-/** What a content names, as far as it is here. */
-export interface Named {
-  readonly answers: readonly SignedEntry[];
-  readonly resignations: readonly SignedEntry[];
-  /** With the parts that it names. */
-  readonly dealer: Dealer;
-}
-
-/** What a content names, if all of it is here and counts; otherwise `null`. */
-export function findNamed(match: Match, content: Content): Named | null {
-  const { pool, phase, dealing } = match;
-  const answers = content.answers.flatMap(
-    ([seat, step, hash]) => entryNamed(pool, seat, step, hash) ?? [],
-  );
-  const resignations = content.resigned.flatMap(([seat, hash]) => {
-    const found = resignationNamed(pool, hash);
-    return found?.value.seat === seat ? found : [];
-  });
-  if (answers.length < content.answers.length || resignations.length < content.resigned.length)
-    return null;
-  if (phase.request === null)
-    return answers.every((entry) => counts(match, entry))
-      ? { answers, resignations, dealer: phase.dealer }
-      : null;
-  const same =
-    answers.length === dealing.applied.length &&
-    answers.every((entry) => dealing.applied.includes(entry));
-  const rebuilt = same ? dealing : rebuild(match, phase, answers);
-  return rebuilt === null ? null : { answers, resignations, dealer: rebuilt.dealer };
-}
-
-/** Whether a move counts, or would if another face of it had not arrived first. */
-function counts(match: Match, entry: SignedEntry): boolean {
-  const { phase, dealing, pool } = match;
-  const face = pool.status.get(entry);
-  if (face === "good") return true;
-  return typeof face === "object" && judgeBody(match, phase, dealing, entry.value).kind === "good";
-}
-
-/**
- * Whether the rules let the phase come to this content, and everything it names is here and acceptable. Lateness and
- * convictions do not matter here.
- */
-export function isAvailable(match: Match, content: Content): boolean {
-  const { phase } = match;
-  const { out, resigned } = content;
-  const named = findNamed(match, content);
-  if (named === null || phase.outcome !== null || phase.fault !== null) return false;
-  const outSeats = out.map(([seat]) => seat);
-  const here = (seat: Seat) => phase.seats.includes(seat);
-  if (!outSeats.every(here) || !resigned.every(([seat]) => here(seat))) return false;
-  const clash = (seat: Seat) =>
-    resigned.some(([one]) => one === seat) || content.answers.some(([one]) => one === seat);
-  if (outSeats.some(clash)) return false;
-  return phase.request === null
-    ? areMoves(match, named, outSeats)
-    : isChance(match, content, named);
-}
-
-function areMoves(
-  match: Match,
-  { answers, resignations }: Named,
-  outSeats: readonly Seat[],
-): boolean {
-  const seats = answers.map(({ value }) => value.seat);
-  const moves = answers.every(({ value }) => value.body.kind === "act");
-  if (!moves || new Set(seats).size < seats.length) return false;
-  if (seenIn(match, answers).some((entry) => !resignations.includes(entry))) return false;
-  const left = [...leavingWith(match, resignations), ...withBots(match.owners, outSeats)];
-  if (covers(match, answers, left)) return true;
-  return answers.length === 0 && endsHere(match, left);
-}
-
-function isChance(match: Match, { answers, resigned, out }: Content, named: Named): boolean {
-  const { request } = match.phase;
-  if (request === null) return false;
-  if (answers.length > 0) {
-    // Between two, the answers decide, and the content lists no resignations.
-    const mayList = isVoted(match.phase) || resigned.length === 0;
-    return mayList && out.length === 0 && answerTo(named.dealer, request) !== null;
-  }
-  return (
-    out.length > 0 ||
-    named.resignations.some((entry) => mayBlock(match, entry)) ||
-    isOfNobody(match.phase, { answers: [], resigned, out })
-  );
-}
-
-/** Whether this peer itself accepts this content. */
-export function isValid(match: Match, content: Content): boolean {
-  const named = isAvailable(match, content) ? findNamed(match, content) : null;
-  if (named === null || content.answers.some(([seat]) => isConvicted(match, seat))) return false;
-  const broken = match.phase.request !== null && content.answers.length + content.out.length === 0;
-  if (broken && !named.resignations.some((entry) => blocks(match, entry))) return false;
-  if (!content.resigned.every(([seat, hash]) => heedsMove(match, content, seat, hash)))
-    return false;
-  if (content.out.length === 0) return true;
-  const convicted = convictedSeats(match);
-  const late = lateSeats(match);
-  return content.out.every(([seat, cause]) =>
-    cause === "convicted" ? convicted.includes(seat) : late.includes(seat),
-  );
-}
-
-/**
- * Whether the content keeps the moves of a seat and its bots from before its resignation. Nothing of a convicted seat has
- * to be kept.
- */
-function heedsMove(
-  match: Match,
-  { answers }: Content,
-  seat: Seat,
-  resignation: Uint8Array,
-): boolean {
-  if (match.phase.request !== null || answers.length === 0 || isConvicted(match, seat)) return true;
-  const entry = resignationNamed(match.pool, resignation)?.value;
-  if (entry === undefined || entry.turn < match.phase.turn) return true;
-  const bots = botsBefore(match.owners, seat, entry.body).map(([bot]) => bot);
-  const signed = entry.step === 0 ? bots : [seat, ...bots];
-  // A bot may have resigned itself before, without a move.
-  const moved = signed.filter((one) => !hasOnlyResigned(match, one));
-  return moved.every((mover) => answers.some(([one]) => one === mover));
-}
-
-function hasOnlyResigned({ pool }: Match, seat: Seat): boolean {
-  const [first] = (pool.faces.get(placeOf(seat, 0)) ?? []).filter((one) => isGood(pool, one));
-  return first?.value.body.kind === "resign";
 }
 
 /** The owners whom a content lists as resigned: they neither vote on it nor count. */

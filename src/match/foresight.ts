@@ -1,6 +1,7 @@
 import type { Plain } from "../engine/game.ts";
 import { type Conclusion, conclude } from "./conclusion.ts";
-import { findNamed, followingContent, nameContent } from "./contents.ts";
+import { followingContent, nameContent } from "./contents.ts";
+import { findNamed } from "./deciding/validity.ts";
 import type { Match, Phase, Step } from "./match.ts";
 import { isVoted } from "./phase.ts";
 

@@ -162,7 +162,13 @@ export function owes(dealer: Dealer, request: Request, seat: Seat): boolean {
       return request.faces.length + request.hidden.length > 0 && (step?.proof ?? null) === null;
     }
     case "deal":
-      return !shared && request.slots.some((item) => item.seat !== seat);
+      // Once all have given their shares, the slots are held, and the shares are no longer here.
+      return (
+        !shared &&
+        request.slots.some(
+          (item) => item.seat !== seat && deck.slots.get(item.slot)?.kind === "stock",
+        )
+      );
     case "open":
       return request.slots.some((slot) => {
         const state = deck.slots.get(slot);

@@ -7,7 +7,7 @@ import type { Seat } from "../../engine/game.ts";
 import { findGuilty } from "../agreement/guilt.ts";
 import { isCertificate } from "../agreement/quorum.ts";
 import type { Vote as Ballot } from "../agreement/types.ts";
-import { isAvailable, nameContent, resignedOwners } from "../contents.ts";
+import { nameContent, resignedOwners } from "../contents.ts";
 import { dispute, exposeVotes, isConvicted, openVote } from "../guilt.ts";
 import { logAt, named } from "../history.ts";
 import type { Effect, Match, Phase } from "../match.ts";
@@ -15,6 +15,7 @@ import { isVoted } from "../phase.ts";
 import { resignationNamed } from "../pool.ts";
 import { asVote, know } from "./ballots.ts";
 import { LONGEST_MS } from "./deciding.ts";
+import { isAvailable } from "./validity.ts";
 import { asBallot, changeDeciding, voteKey } from "./votes.ts";
 
 /** What proves that a phase is final. */

@@ -11,8 +11,6 @@ import {
   contentOfNobody,
   followingContent,
   isAnswered,
-  isAvailable,
-  isValid,
   leftToDecide,
   offeredContent,
   resignedOwners,
@@ -32,6 +30,7 @@ import {
   vote,
   writeContent,
 } from "./ballots.ts";
+import { isAvailable, isValid } from "./validity.ts";
 import { changeDeciding, isBehindItself } from "./votes.ts";
 
 /** Connects the agreement on one phase, which knows only numbers and names, to what is signed, stored and sent. */

@@ -12,8 +12,9 @@ import {
 import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
 import { openStart, type Seating } from "../../../protocol/start.ts";
 import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../../engine/game.ts";
-import { followingContent, isAnswered, isAvailable } from "../contents.ts";
+import { followingContent, isAnswered } from "../contents.ts";
 import { emptyMatch } from "../create.ts";
+import { isAvailable } from "../deciding/validity.ts";
 import { changeDeciding } from "../deciding/votes.ts";
 import { stepsOf } from "../history.ts";
 import type { Final, Match, Step } from "../match.ts";
