@@ -12,6 +12,8 @@ import type { SavedMatch, Verdict } from "./ledger.ts";
 import { lineOf } from "./line.ts";
 
 const UNKNOWN: Verdict = { kind: "unknown" };
+/** Of another version of this app, not false. */
+const CANNOT_SAY: readonly string[] = [OLD_FORMAT, "table/unknown-game", "match/rules-version"];
 
 /**
  * The line of a saved log, whose every signature, proof and move is verified again; `null` if it does not verify or the
@@ -23,7 +25,7 @@ export function lineOfSaved(
   chance: ChanceTools,
 ): Verdict {
   const opened = openSaved({ about, log }, verify, chance);
-  if (!opened.ok) return opened.fault.code === OLD_FORMAT ? UNKNOWN : NO_LINE;
+  if (!opened.ok) return CANNOT_SAY.includes(opened.fault.code) ? UNKNOWN : NO_LINE;
   const { match, table } = opened.value.state;
   // The log of this player's own bot is a second copy of the same match.
   return match === null || toHex(table.hash) !== id
