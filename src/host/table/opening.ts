@@ -49,7 +49,8 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
     if (wire !== null && live !== undefined) onceKept(deps, () => step(live, wire));
   };
   return {
-    me: part === "mute" ? keyWithoutSeat(deps.random) : deps.me,
+    // An onlooker may have a seat there, too, whose log is archived: a second one would sign everything anew.
+    me: part === "seated" ? deps.me : keyWithoutSeat(deps.random),
     isMute: part === "mute",
     ...(deps.pageOf === null ? {} : { by: { pageOf: deps.pageOf } }),
     house: { hasLeft: () => false, isTogether: tables.bots.areTogether },

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import {
+  networkName,
+  seat,
+  startMatch,
+  until,
+  untilListed,
+  untilTable,
+  value,
+} from "../testing/hosts.ts";
+import { memoryProfile } from "../testing/memory/machine.ts";
+import { testHost } from "../testing/memory-hosts.ts";
+import { leapingClock } from "../testing/time.ts";
+
+const UR = {
+  game: "royal-ur",
+  options: {},
+  seats: 2,
+  stake: 10,
+  timers: { phase: 60_000 },
+} as const;
+
+test("who has archived a match whose other player had gone can watch it without signing it anew", async () => {
+  const network = networkName();
+  const profile = memoryProfile();
+  const clock = leapingClock();
+  const ann = await testHost({ network, clock, name: "Ann" });
+  const bob = await testHost({ network, clock, name: "Bob", profile });
+  const id = await seat([ann, bob], UR);
+  await startMatch([ann, bob], id);
+  const hosts = [ann, bob];
+  // Both have thrown and moved, until it is Bob's turn.
+  for (let moves = 0; moves < 4 || !(await waitsFor(1)); moves++) {
+    const { match } = await untilTable(ann, id, ({ match }) => (match?.waitingFor.length ?? 0) > 0);
+    const mover = match?.waitingFor[0] ?? 0;
+    const host = hosts[mover]!;
+    const asked = await untilTable(host, id, ({ match }) => legalIn(match, mover) !== undefined);
+    value(await host.api.act(id, mover, legalIn(asked.match, mover)!));
+    await untilTable(ann, id, ({ match: now }) => now!.moves.length > match!.moves.length);
+  }
+  async function waitsFor(mover: number): Promise<boolean> {
+    const { match } = await untilTable(ann, id, ({ match }) => (match?.waitingFor.length ?? 0) > 0);
+    return match?.waitingFor[0] === mover;
+  }
+  await bob.stop();
+  clock.leap(61_000);
+  await untilTable(ann, id, ({ match }) => match?.standing?.kind === "late");
+  value(await ann.api.claim(id, 1));
+  value(await ann.api.leaveTable(id));
+  const again = await testHost({ network, clock, profile });
+  const theirs = again.membership?.tables.findNetwork(id)?.state;
+  await untilListed(ann, id);
+  value(await ann.api.watchTable(id));
+  const { turn } = theirs!.match!.phase;
+  await until(ann, () => {
+    const watched = ann.membership?.tables.findNetwork(id)?.state.match;
+    return watched !== undefined && watched !== null && watched.phase.turn >= turn;
+  });
+  expect(ann.membership?.tables.findNetwork(id)?.state.match?.me).toBeNull();
+  expect([...theirs!.match!.guilt.convicted.keys()]).toEqual([]);
+});
+
+function legalIn(match: Awaited<ReturnType<typeof untilTable>>["match"], seat: number) {
+  return match?.views.find((view) => view.seat === seat)?.legal[0];
+}
