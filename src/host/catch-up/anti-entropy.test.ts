@@ -116,6 +116,21 @@ test("a peer that is behind asks one that is ahead, one at a time", async () => 
   expect(asked.map(({ peer }) => peer)).toEqual(["Ann", "Bob"]);
 });
 
+test("one whose answer does not end keeps nobody else from being asked", async () => {
+  const { time, healing, healed, asked } = room();
+  healing.heard(healed, ANN, at(9));
+  time.pass(9000);
+  healing.heard(healed, BOB, at(2, 3));
+  expect(asked).toHaveLength(1);
+  time.pass(1000);
+  healing.heard(healed, BOB, at(2, 3));
+  expect(asked.map(({ peer }) => peer)).toEqual(["Ann", "Bob"]);
+  // Her late answer does not end the question to him.
+  await asked[0]?.answer();
+  healing.heard(healed, ANN, at(9));
+  expect(asked).toHaveLength(2);
+});
+
 test("after a question that failed, others are asked", async () => {
   const { healing, healed, asked } = room();
   const stray = nextStray();

@@ -63,6 +63,8 @@ const TICK_MS = 2500;
 const TELL_EVERY = 4;
 /** Where many share a machine or a link, a phase takes longer than a tick; for each so many others, one more is waited. */
 const OTHERS_A_TICK = 16;
+/** Others are asked meanwhile if an answer takes longer. */
+const ANSWER_MS = 10_000;
 /**
  * How often others are asked about the rest, in ticks, and how many: asking all of them each time would take more than
  * the moves.
@@ -78,7 +80,7 @@ export function createHealing<T extends Healed>(deps: HealingDeps<T>): Healing<T
   const { time, tables, roleAt, tell, ask, askAround } = deps;
   /** How far each table was at the last tick, and for how many ticks it has been there. */
   let still = new Map<TableId, { readonly at: string; readonly ticks: number }>();
-  const asking = new Set<TableId>();
+  const asking = new Map<TableId, object>();
   let cancel = () => {};
 
   const look = (table: T) => {
@@ -104,11 +106,19 @@ export function createHealing<T extends Healed>(deps: HealingDeps<T>): Healing<T
 
   return {
     heard(table, peer, progress) {
-      // One answer at a time, so a liar is asked no more often than it answers.
+      // One answer at a time, so a liar is asked no more often than it answers; one that never ends keeps nobody else out.
       if (!isAhead(progress, table.progress()) || table.isVerifying() || asking.has(table.id))
         return;
-      asking.add(table.id);
-      void ask(table, peer).finally(() => asking.delete(table.id));
+      const question = {};
+      asking.set(table.id, question);
+      const free = () => {
+        if (asking.get(table.id) === question) asking.delete(table.id);
+      };
+      const stop = time.after(ANSWER_MS, free);
+      void ask(table, peer).finally(() => {
+        stop();
+        free();
+      });
     },
     stop: () => cancel(),
   };
@@ -162,7 +172,7 @@ export async function startHealing(node: Node, deps: WireHealingDeps): Promise<{
 }
 
 function roleIn(state: TableState): Role {
-  if (!isWaiting(state)) return null;
+  if (state.frozen || !isWaiting(state)) return null;
   if (state.match === null) return "gathers";
   return isWatching(state) ? "watches" : "plays";
 }

@@ -166,6 +166,40 @@ test("a peer catches up from the middle of a deal, page by page", async () => {
   catching.stop();
 });
 
+test("a table that could not write hands on nothing, since what was signed last may not be on disk", async () => {
+  const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
+  const conduct = createConduct(fastClock);
+  const got: Uint8Array[] = [];
+  const following = tableLike(
+    () => at(0),
+    () => [],
+  );
+  const frozen = tableLike(following.position, () => [message("entry", 1)]);
+  let isFrozen = false;
+  const deps = (table: NetworkTable): CatchUpDeps => ({
+    whenKept(then) {
+      // It freezes while what it answers with is being kept.
+      isFrozen = true;
+      then(true);
+    },
+    conduct,
+    findTable: () => table,
+    isLive: (table) => table !== frozen || !isFrozen,
+    mayWatch: () => true,
+    take(_, bytes) {
+      got.push(bytes);
+      return "accept";
+    },
+  });
+  await startCatchingUp(ann, deps(frozen));
+  const catching = await startCatchingUp(bob, deps(following));
+  await bob.dial(multiaddr(`/ip4/127.0.0.1/tcp/${portOf(ann)}`));
+  expect(await catching.request(following, ann.peerId)).toBe(false);
+  expect(isFrozen).toBe(true);
+  expect(got).toEqual([]);
+  catching.stop();
+});
+
 test("an answer of few but large messages is paid for by its bytes", async () => {
   const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
   // Nothing is refilled.

@@ -238,6 +238,9 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
   // Something that arrived a moment ago is passed on once it is stored.
   if (!(await new Promise<boolean>((resolve) => deps.whenKept(resolve))))
     return stream.abort(new Error("nothing can be kept here"));
+  // What was signed here last may not be on disk, and after a restart something else would be signed in its place.
+  if (table !== undefined && !deps.isLive(table))
+    return stream.abort(new Error("nothing can be kept here"));
   try {
     for (const message of page) stream.send(encodeFrame(message));
   } catch {
