@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { toHex } from "../../../protocol/bytes.ts";
-import { signEntry } from "../../../protocol/entry.ts";
+import { type Entry, signEntry } from "../../../protocol/entry.ts";
 import type { Signer, Verify } from "../../../protocol/identity.ts";
 import { seatingOf, unwrap } from "../../../protocol/seating.fixture.ts";
 import { signVote } from "../../../protocol/vote.ts";
@@ -90,11 +90,19 @@ function household() {
       const body = { kind: "resign" } as const;
       return said("entry", signEntry({ ...place(turn), seat: LIAR, step: 0, body }, liar).bytes);
     },
+    /** Of a phase too far ahead, too. */
+    lengthy: said("entry", lengthyMove(place(9), liar)),
     vote(round: number) {
       const what = { round, kind: "prevote", content: new Uint8Array(32), vr: -1 } as const;
       return said("vote", signVote({ ...place(0), voter: LIAR, ...what }, liar).bytes);
     },
   };
+}
+
+function lengthyMove(place: Pick<Entry, "v" | "match" | "turn" | "log">, by: Signer): Uint8Array {
+  const action = { text: Array.from({ length: 200 }, () => "x".repeat(40)) };
+  const body = { kind: "act", action, seen: [] } as const;
+  return signEntry({ ...place, seat: LIAR, step: 0, body }, by).bytes;
 }
 
 it("has each bot check a message once, however much stands at the table", () => {
@@ -156,4 +164,23 @@ it("looks again at what was left open once the bot itself has come further", () 
   own.receive(resignation(0), from, true);
   drain();
   expect(table.state.match?.pool.resignations.get(LIAR)?.length).toBe(1);
+});
+
+it("lets bots hear nothing of what strangers say in vain, and nothing large from anybody", () => {
+  const { table, deps, count, drain, log, about, seatOfBot, from } = household();
+  const { resignation, lengthy } = household();
+  const bots = createTableBots(deps);
+  unwrap(bots.restore(about, seatOfBot(0), log));
+  bots.follow(table);
+  bots.resume();
+  drain();
+  const heardOf = (message: Uint8Array, by: string) => {
+    count.heard = 0;
+    expect(table.receive(message, by, true)).toBe("ignore");
+    drain();
+    return count.heard;
+  };
+  expect(heardOf(resignation(9), from)).toBe(1);
+  expect(heardOf(resignation(9), "00".repeat(32))).toBe(0);
+  expect(heardOf(lengthy, from)).toBe(0);
 });

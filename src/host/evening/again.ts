@@ -160,7 +160,8 @@ function takeOffer(state: TableState, bytes: Uint8Array): Result<boolean> {
   )
     return fail("rematch/other-table", "The next match that is offered continues another table.");
   const id = toHex(hash);
-  if (state.offers.has(id) || offersBy(state, host) >= MAX_OFFERS) return ok(false);
+  if (state.offers.has(id) || state.struck.has(id) || offersBy(state, host) >= MAX_OFFERS)
+    return ok(false);
   state.offers.set(id, opened.value);
   return ok(true);
 }

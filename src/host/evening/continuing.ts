@@ -81,7 +81,10 @@ function withdraw(tables: TablesState, { state }: NetworkTable): void {
 /** A next match that was called off is no longer offered at the table before. */
 export function strike({ network }: TablesState, { id, state }: NetworkTable): void {
   const before = network.get(continuedFrom(state) ?? "");
-  if (before?.state.offers.delete(id)) before.audienceChanged();
+  if (before === undefined) return;
+  before.state.struck.add(id);
+  tried.get(before)?.clear();
+  if (before.state.offers.delete(id)) before.audienceChanged();
 }
 
 /** What such an answer to a join says about the table: that nobody will be seated there. */

@@ -3,10 +3,11 @@ import { toHex } from "../../../protocol/bytes.ts";
 import type { Signer } from "../../../protocol/identity.ts";
 import { signJoin } from "../../../protocol/join.ts";
 import { type Change, signRosterChange } from "../../../protocol/roster.ts";
-import { unwrap } from "../../../protocol/seating.fixture.ts";
+import { rosterOf, seatingOf, unwrap } from "../../../protocol/seating.fixture.ts";
+import { findGame } from "../../games/registry.ts";
 import { tableOf } from "../../match/table.fixture.ts";
 import { tally } from "../../match/tally.fixture.ts";
-import { openChance } from "../../node/keys/crypto.ts";
+import { nativeSigner, nativeVerify, openChance } from "../../node/keys/crypto.ts";
 import { type Evening, type EveningLine, encodeWord, NEW_EVENING } from "../evening/evening.ts";
 import { onlooker } from "../ledger/saved-line.ts";
 import type { Line } from "../ports/store.ts";
@@ -84,4 +85,25 @@ test("a host that changes its list of players again and again is followed and do
   expect(written).toHaveLength(4096);
   // What is on disk is the beginning of the list, and the rest can be asked for.
   expect(gathering(NEW_EVENING, written).table.position().roster).toBe(4096);
+});
+
+test("a start with which no match can begin is not written", () => {
+  const people = [1, 2, 3].map((n) => nativeSigner(new Uint8Array(32).fill(n)));
+  const [host, guest] = people as [Signer, Signer, Signer];
+  const game = findGame("rpsls")!;
+  // Rules that nobody has.
+  const terms = { game: game.id, rulesVersion: game.rulesVersion + 1, options: {} };
+  const started = seatingOf(people as [Signer, ...Signer[]], nativeVerify, terms);
+  const written: Line[] = [];
+  const save = (lines: readonly Line[]) => {
+    written.push(...lines);
+    return true;
+  };
+  const deps = { ...onlooker(nativeVerify, chance), me: guest, save };
+  const table = unwrap(createNetworkTable(started.table, game, NEW_EVENING, [], deps));
+  table.state.roster = rosterOf(people as [Signer, ...Signer[]], nativeVerify, terms);
+  const message = encodeMessage({ kind: "start", bytes: started.start.bytes });
+  for (let time = 0; time < 3; time++) table.receive(message, toHex(host.key), true);
+  expect(written).toEqual([]);
+  expect(table.state.refusals.at(-1)?.fault.code).toBe("match/rules-version");
 });

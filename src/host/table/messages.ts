@@ -72,6 +72,8 @@ const KINDS = {
   pause: { tag: 25, limit: STATEMENT_LIMIT },
   /** On disk only: each seat's time left for all of its moves. */
   times: { tag: 26, limit: 1024 },
+  /** On disk only: a player who has archived the table. */
+  left: { tag: 30, limit: HASH_BYTES },
   /** On disk only: the match was begun anew, with the lines that follow. */
   anew: { tag: 29, limit: ANEW_LIMIT },
   /** The host has this player's join, and its turn will come. Not signed, like a leave. */

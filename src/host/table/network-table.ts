@@ -22,6 +22,7 @@ import {
   wantAgain,
 } from "../evening/again.ts";
 import type { Evening } from "../evening/evening.ts";
+import { eveningWord, receiveEvening, restoreEvening } from "../evening/words.ts";
 import { mayFollow } from "../invite/admission.ts";
 import type { Line } from "../ports/store.ts";
 import type { Events } from "./events.ts";
@@ -51,9 +52,7 @@ import { messagesAfter, positionAt, progressOf } from "./progress.ts";
 import {
   askAgain,
   changeRoster,
-  eveningWord,
   follow,
-  receiveEvening,
   receiveJoin,
   receiveLeave,
   receiveQueued,
@@ -61,7 +60,6 @@ import {
   receiveRoster,
   receiveStart,
   removePlayer,
-  restoreEvening,
   sit,
   startMatch,
 } from "./table-gathering.ts";
@@ -149,7 +147,8 @@ export function createNetworkTable(
       const verdict =
         state.closed || state.frozen ? "ignore" : receive(state, message, from, direct);
       if (verdict === "accept") state.version++;
-      if (verdict !== "reject") state.events.emit({ kind: "heard", message, from, direct });
+      if (verdict === "accept" || (verdict === "ignore" && isPassedOn(state, message, from)))
+        state.events.emit({ kind: "heard", message, from, direct });
       return verdict;
     },
     progress: () => (state.match === null ? null : progressOf(state.match)),
@@ -247,6 +246,14 @@ function finished({ game, match }: TableState): Result<Finished> {
       });
 }
 
+/** More than any vote or resignation takes. */
+const PASSED_ON_BYTES = 4096;
+
+/** Whether our bots hear what is of no use here: it costs each of them as much again, and nobody counts that. */
+function isPassedOn(state: TableState, message: Uint8Array, from: PlayerId): boolean {
+  return message.length <= PASSED_ON_BYTES && peersOf(state).includes(from);
+}
+
 function restore(state: TableState, log: readonly Line[]): Result<null> {
   const lines: MatchLine[] = [];
   const later: Message[] = [];
@@ -268,6 +275,7 @@ function restore(state: TableState, log: readonly Line[]): Result<null> {
   }
   for (const { kind, bytes } of later) {
     if (kind === "evening") restoreEvening(state, bytes);
+    if (kind === "left") state.left.add(toHex(bytes));
     if (kind !== "chat") continue;
     const line = openChat(bytes, state.table, state.deps.verify);
     if (line.ok) hear(state.talk, line.value, null);
@@ -338,6 +346,7 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
     case "fork":
     case "anew":
     case "times":
+    case "left":
     case "more":
       return blame(state, UNKNOWN_KIND);
   }

@@ -6,6 +6,7 @@ import { votesHeld } from "../../match/deciding/votes.ts";
 import type { Match } from "../../match/match.ts";
 import { cupMessages } from "../cup/cup-word.ts";
 import { offerMessages } from "../evening/again.ts";
+import { eveningWords } from "../evening/words.ts";
 import {
   encodeMessage,
   MAX_HELD,
@@ -14,7 +15,6 @@ import {
   matchPositionFields,
   type Position,
 } from "./messages.ts";
-import { eveningWords } from "./table-gathering.ts";
 import { isHost, joinsOf, type TableState } from "./table-state.ts";
 import { linesAfter, nextSeq } from "./table-talk.ts";
 

@@ -6,8 +6,9 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { type Change, followRoster, seatOf, signRosterChange } from "../../../protocol/roster.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { openStart, signStart, startsRoster } from "../../../protocol/start.ts";
+import { emptyMatch } from "../../match/create.ts";
 import type { PlayerId } from "../api/api.ts";
-import { decodeWord, type Evening, encodeWord, newSet, seatOrder } from "../evening/evening.ts";
+import { seatOrder } from "../evening/evening.ts";
 import { admits, checkInvite, refusalOf } from "../invite/admission.ts";
 import { cannotWrite } from "../ports/store.ts";
 import { alreadyStarted } from "./live-table.ts";
@@ -21,6 +22,7 @@ import {
   changed,
   hostOf,
   isHost,
+  joinsOf,
   keep,
   mySeat,
   peersOf,
@@ -125,58 +127,10 @@ function inOrder({ roster, evening }: TableState): Signed<Join>[] {
   return seatOrder(evening.before, came).flatMap((player) => joins[seatOf(joins, player)] ?? []);
 }
 
-/**
- * The host can say as much as it likes about the evening and the seats: beyond these, its words count here and are not
- * stored. Strangers give back 128 seats at most (`Gate`), and a plan seldom changes twice.
- */
-const MAX_STORED_WORDS = 64;
+/** The host can change the seats as often as it likes. Strangers give back 128 of them at most (`Gate`). */
 const MAX_STORED_CHANGES = 4096;
-
-/** The host's word about the evening. */
-export function receiveEvening(
-  state: TableState,
-  bytes: Uint8Array,
-  from: PlayerId,
-  direct: boolean,
-): Verdict {
-  const word = decodeWord(bytes);
-  if (!direct || word === null) return "reject";
-  if (from !== hostOf(state) || isHost(state) || state.match !== null) return "ignore";
-  state.beginsAt = word.left === null ? null : state.deps.clock.now() + word.left;
-  const isStored = takeEvening(state, word.evening) && state.eveningWords <= MAX_STORED_WORDS;
-  if (isStored && !keep(state, "evening", bytes)) return "ignore";
-  changed(state);
-  return "ignore";
-}
-
-/** Newcomers take all of the host's word, earlier players only its plan. `false` if it is the last one again. */
-function takeEvening(state: TableState, said: Evening): boolean {
-  const { evening, eveningSaid } = state;
-  state.eveningSaid = encodeWord({ evening: said, left: null });
-  if (equalBytes(state.eveningSaid, eveningSaid)) return false;
-  state.eveningWords++;
-  const own = said.played === evening.played ? evening : newSet(evening);
-  state.evening = evening.before.length === 0 ? said : { ...own, plan: said.plan };
-  return true;
-}
-
-/** Takes a word from the log once more, as when it came. */
-export function restoreEvening(state: TableState, bytes: Uint8Array): void {
-  const word = decodeWord(bytes);
-  if (word !== null) takeEvening(state, word.evening);
-}
-
-/** What a peer that catches up with the host's table is told of the evening; nothing of one that has just begun. */
-export function eveningWords(state: TableState): Uint8Array[] {
-  const { plan, before } = state.evening;
-  return before.length > 0 || plan.goal !== null || plan.entry !== null ? [eveningWord(state)] : [];
-}
-
-/** Our own word about the evening, for newcomers. */
-export function eveningWord({ evening, beginsAt, deps }: TableState): Uint8Array {
-  const left = beginsAt === null ? null : Math.max(0, Math.ceil(beginsAt - deps.clock.now()));
-  return encodeMessage({ kind: "evening", bytes: encodeWord({ evening, left }) });
-}
+/** No honest table comes near this; a host that goes on is taken to have no table any more. */
+const MAX_FOLLOWED_CHANGES = 2 * MAX_STORED_CHANGES;
 
 /** The host sends a player away for good. Faults `table/you-are-host`, `roster/not-seated`. */
 export function removePlayer(state: TableState, player: PlayerId): Result<null> {
@@ -292,23 +246,42 @@ export function receiveQueued(state: TableState, from: PlayerId, direct: boolean
  */
 export function receiveLeave(state: TableState, from: PlayerId, direct: boolean): Verdict {
   if (!direct) return "reject";
-  if (state.match !== null) {
-    // Players whom the host no longer admits hear nothing from anybody else either.
-    if (state.match.phase.outcome === null && from === hostOf(state) && watchesByInvite(state)) {
-      state.deps.turnedAway?.("not-invited");
-      return "ignore";
-    }
-    if (peersOf(state).includes(from) && !state.left.has(from)) {
-      state.left.add(from);
-      changed(state);
-    }
-    return "ignore";
+  if (state.match !== null) leaveMatch(state, from);
+  else if (isHost(state)) leaveSeat(state, from);
+  else if (from === hostOf(state)) callOff(state);
+  return "ignore";
+}
+
+function leaveMatch(state: TableState, from: PlayerId): void {
+  // Players whom the host no longer admits hear nothing from anybody else either.
+  if (state.match?.phase.outcome === null && from === hostOf(state) && watchesByInvite(state)) {
+    state.deps.turnedAway?.("not-invited");
+    return;
   }
+  const key = joinsOf(state).find(({ value }) => toHex(value.player) === from)?.value.player;
+  if (key === undefined || !peersOf(state).includes(from) || state.left.has(from)) return;
+  // Who owns the table follows from it, after a restart, too.
+  if (!keep(state, "left", key)) return;
+  state.left.add(from);
+  changed(state);
+}
+
+function leaveSeat(state: TableState, from: PlayerId): void {
+  if (from === hostOf(state)) return;
   const join = joinOf(state, from);
-  if (!isHost(state) || from === hostOf(state)) return "ignore";
   state.queue = state.queue.filter(({ value }) => toHex(value.player) !== from);
   if (join !== undefined) tellRoster(state, giveBack(state, join.value.player));
-  return "ignore";
+}
+
+/** The host has no such table any more: it was called off while this player was away. */
+function callOff(state: TableState): void {
+  // To somebody without an invite, no table is there.
+  const isGone = state.asking !== null && state.table.value.access === "open";
+  if (mySeat(state) !== -1) state.deps.removed();
+  else if (isGone) {
+    state.calledOff = true;
+    changed(state);
+  }
 }
 
 /** The host's refusal of a seat. Not signed, like a leave. */
@@ -328,6 +301,10 @@ export function receiveRefusal(
 
 export function receiveRoster(state: TableState, bytes: Uint8Array, from: PlayerId): Verdict {
   if (state.match !== null) return "ignore";
+  if (state.rosterLog.length >= MAX_FOLLOWED_CHANGES) {
+    state.deps.removed();
+    return "ignore";
+  }
   const followed = follow(state, bytes);
   if (followed.ok) {
     const isStored = state.rosterLog.length <= MAX_STORED_CHANGES;
@@ -349,17 +326,36 @@ export function receiveStart(state: TableState, bytes: Uint8Array, from: PlayerI
     state.deps.missing(from);
     return "ignore";
   }
-  const due = inOrder(state);
-  if (seating.value.joins.some((join, seat) => !equalBytes(join.hash, due[seat]?.hash ?? EMPTY)))
+  if (!isInOrder(state, seating.value.joins))
     return blame(state, {
       code: "rematch/wrong-order",
       message: "The host of the next match changed the order of the seats.",
     });
+  const { verify, chance } = state.deps;
+  const { game } = state;
+  // A start with which no match can begin is news each time it arrives, and would be stored each time.
+  const possible = emptyMatch({
+    game,
+    seating: seating.value,
+    me: null,
+    verify,
+    stored: [],
+    chance,
+  });
+  if (!possible.ok) return blame(state, possible.fault);
   if (!keep(state, "start", bytes)) return "ignore";
   const begun = beginMatch(state, seating.value, []);
   if (!begun.ok) refuse(state, begun.fault, null);
   changed(state);
   return "accept";
+}
+
+/** Whether these seats are in the agreed order. A newcomer that the host has told nothing yet cannot know it. */
+function isInOrder(state: TableState, joins: readonly Signed<Join>[]): boolean {
+  const { table, evening } = state;
+  if (table.value.rematchOf !== null && evening.before.length === 0) return true;
+  const due = inOrder(state);
+  return joins.every((join, seat) => equalBytes(join.hash, due[seat]?.hash ?? EMPTY));
 }
 
 /**
@@ -381,7 +377,8 @@ export function answerTo(state: TableState, announced: number): Result<null> | n
       "table/sent-away",
       "The host has removed you from this table. Join another one, or open your own.",
     );
-  if (roster.cancelled) return fail("roster/cancelled", "The host has closed this table.");
+  if (roster.cancelled || state.calledOff)
+    return fail("roster/cancelled", "The host has closed this table.");
   if (roster.seq < announced || mySeat(state) !== -1) return null;
   if (match !== null) return alreadyStarted();
   return roster.joins.length === table.value.seats

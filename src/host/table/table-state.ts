@@ -117,6 +117,10 @@ export interface TableState {
   due: { show: boolean } | null;
   /** The next tables that were offered here, by their ids, oldest first. */
   readonly offers: Map<TableId, Signed<Manifest>>;
+  /** Offers that were called off: others may still pass them on. */
+  readonly struck: Set<TableId>;
+  /** The host has no such table any more. */
+  calledOff: boolean;
   /** Players who want to play again. */
   readonly again: Set<PlayerId>;
   /** What the table takes over from the matches before. */
@@ -173,6 +177,8 @@ export function createTableState(
     restsUntil: 0,
     due: null,
     offers: new Map(),
+    struck: new Set(),
+    calledOff: false,
     again: new Set(),
     evening,
     eveningSaid: new Uint8Array(0),

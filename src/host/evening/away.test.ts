@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import type { Snapshot, Table, TableId } from "../api/api.ts";
+import type { Host } from "../host.ts";
+import { networkName, tableOf, until, untilListed, untilTable, value } from "../testing/hosts.ts";
+import { memoryProfile } from "../testing/memory/machine.ts";
+import { testHost } from "../testing/memory-hosts.ts";
+
+const STAKE = 10;
+const RPSLS = { game: "rpsls", options: {}, stake: STAKE } as const;
+const throwing = (symbol: number) => ({ type: "throw", symbol });
+
+async function players<Names extends string[]>(
+  ...names: Names
+): Promise<{ hosts: { [Name in keyof Names]: Host }; network: string }> {
+  const network = networkName();
+  const hosts = await Promise.all(names.map((name) => testHost({ network, name })));
+  return { hosts: hosts as { [Name in keyof Names]: Host }, network };
+}
+
+/** The first opens a table, the others sit down in their order, and the match begins. */
+async function begin([owner, ...guests]: readonly Host[]): Promise<TableId> {
+  if (owner === undefined) throw new Error("somebody must open the table");
+  const id = value(await owner.api.createTable({ ...RPSLS, seats: guests.length + 1 }));
+  for (const [count, guest] of guests.entries()) {
+    await untilListed(guest, id);
+    value(await guest.api.joinTable(id));
+    await untilTable(owner, id, ({ seats }) => seats.length === count + 2);
+  }
+  value(await owner.api.startTable(id));
+  await Promise.all(guests.map((host) => untilTable(host, id, ({ match }) => match !== null)));
+  return id;
+}
+
+/** Everybody throws their sign when asked. */
+async function throwAll(throws: readonly (readonly [Host, number])[], id: TableId) {
+  for (const [host, symbol] of throws) {
+    const { mine } = await untilTable(host, id, isAsked);
+    value(await host.api.act(id, mine[0] ?? 0, throwing(symbol)));
+  }
+}
+
+function isAsked({ match, mine }: Table): boolean {
+  return (match?.views.find(({ seat }) => seat === mine[0])?.legal.length ?? 0) > 0;
+}
+
+function over(hosts: readonly Host[], id: TableId): Promise<Table[]> {
+  return Promise.all(hosts.map((host) => untilTable(host, id, ({ stage }) => stage === "over")));
+}
+
+const offerAt = (id: TableId) => (snapshot: Snapshot) => tableOf(snapshot, id)?.rematch.offer;
+
+/** Ann, Bob and perhaps Cara have played a match. */
+async function played(hosts: readonly Host[]): Promise<TableId> {
+  const first = await begin(hosts);
+  await throwAll(
+    hosts.map((host, seat) => [host, seat === 0 ? 1 : 0]),
+    first,
+  );
+  await over(hosts, first);
+  return first;
+}
+
+const leftAt = (host: Host, id: TableId) => host.membership?.tables.findNetwork(id)?.state.left;
+const untilLeft = (host: Host, id: TableId) => until(host, () => leftAt(host, id)?.size === 1);
+
+test("who owns the table since its host has left still owns it after a restart", async () => {
+  const { hosts, network } = await players("Ann", "Cara");
+  const [ann, cara] = hosts;
+  const profile = memoryProfile();
+  const bob = await testHost({ network, name: "Bob", profile });
+  const first = await played([ann, bob, cara]);
+  value(await ann.api.leaveTable(first));
+  await untilLeft(bob, first);
+  await ann.stop();
+  await bob.stop();
+  const again = await testHost({ network, profile });
+  await untilTable(again, first, ({ seats }) => isHere(seats, "Cara"));
+  const next = { ...RPSLS, seats: 2, after: first };
+  expect(await again.api.createTable(next)).toMatchObject({ ok: true });
+});
+
+test("a player who restarts sees what the next owner offers", async () => {
+  const { hosts, network } = await players("Ann", "Bob");
+  const [ann, bob] = hosts;
+  const profile = memoryProfile();
+  const cara = await testHost({ network, name: "Cara", profile });
+  const first = await played([ann, bob, cara]);
+  value(await ann.api.leaveTable(first));
+  for (const host of [bob, cara]) await untilLeft(host, first);
+  await ann.stop();
+  await cara.stop();
+  const again = await testHost({ network, profile });
+  await untilTable(again, first, ({ seats }) => isHere(seats, "Bob"));
+  const next = value(await bob.api.createTable({ ...RPSLS, seats: 2, after: first }));
+  await until(again, (snapshot) => offerAt(first)(snapshot)?.table === next);
+  value(await again.api.rematch(first, next));
+  await untilTable(again, next, ({ match }) => match !== null);
+});
+
+test("an offer called off while a player was away does not keep them from the next one", async () => {
+  const { hosts, network } = await players("Ann");
+  const [ann] = hosts;
+  const profile = memoryProfile();
+  const bob = await testHost({ network, name: "Bob", profile });
+  const first = await played([ann, bob]);
+  const three = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: first }));
+  await until(bob, offerAt(first));
+  value(await bob.api.rematch(first, three));
+  await untilTable(ann, three, ({ seats }) => seats.length === 2);
+  await bob.stop();
+  const dear = value(await ann.api.createTable({ ...RPSLS, stake: 20, seats: 2, after: first }));
+  const again = await testHost({ network, profile });
+  await until(again, (snapshot) => offerAt(first)(snapshot)?.table === dear);
+  await until(again, (snapshot) => tableOf(snapshot, three) === undefined);
+  value(await again.api.rematch(first, dear));
+  await untilTable(again, dear, ({ match }) => match !== null);
+});
+
+test("one who wanted to play again and comes back is seated at the offer that stands", async () => {
+  const { hosts, network } = await players("Ann", "Bob");
+  const [ann, bob] = hosts;
+  const profile = memoryProfile();
+  const cara = await testHost({ network, name: "Cara", profile });
+  const first = await played([ann, bob, cara]);
+  value(await cara.api.rematch(first, null));
+  await cara.stop();
+  const one = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: first }));
+  await until(bob, (snapshot) => offerAt(first)(snapshot)?.table === one);
+  value(await ann.api.cancelTable(one));
+  const two = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: first }));
+  await until(bob, (snapshot) => offerAt(first)(snapshot)?.table === two);
+  // She hears of both, of the first from Bob.
+  await testHost({ network, profile });
+  await untilTable(ann, two, ({ seats }) => isHere(seats, "Cara"));
+});
+
+function isHere(seats: Table["seats"], who: string): boolean {
+  return seats.some(({ name, connected }) => name === who && connected);
+}
