@@ -47,7 +47,7 @@ import {
 } from "./messages.ts";
 import { verified, viewing } from "./network-view.ts";
 import { isOldLine, oldFormat } from "./old-format.ts";
-import { hasClaimed, hasGivenUp, isWatching, tellersOf } from "./participation.ts";
+import { hasClaimed, hasGivenUp, receiveCrowded } from "./participation.ts";
 import { messagesAfter, positionAt, progressOf } from "./progress.ts";
 import {
   askAgain,
@@ -301,14 +301,7 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
       return state.match === null ? receiveJoin(state, join, proof) : "ignore";
     }
     case "crowded":
-      // Whoever has a seat keeps the table, whatever became of its log.
-      if (
-        direct &&
-        isWatching(state) &&
-        state.deps.isMute !== true &&
-        tellersOf(state).includes(from)
-      )
-        state.deps.turnedAway?.("crowded");
+      if (direct) receiveCrowded(state, from);
       return "ignore";
     case "queued":
       return receiveQueued(state, from, direct);

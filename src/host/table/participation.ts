@@ -26,6 +26,19 @@ export function tellersOf(state: TableState): readonly PlayerId[] {
 }
 
 /**
+ * A peer has no room for one more who watches. Whoever has a seat keeps the table, whatever became of its log; and one of
+ * the players cannot send away whom the others still serve.
+ */
+export function receiveCrowded(state: TableState, from: PlayerId): void {
+  const { deps, crowdedBy } = state;
+  const tellers = tellersOf(state);
+  if (!isWatching(state) || deps.isMute === true || !tellers.includes(from)) return;
+  crowdedBy.add(from);
+  const others = tellers.filter((one) => one !== from && deps.connected(one));
+  if (others.every((one) => crowdedBy.has(one))) deps.turnedAway?.("crowded");
+}
+
+/**
  * Whether this player is bound to the table: holds a seat or asks for one before the start, or is still in the match.
  * Nobody is bound to two tables (docs/games.md), except to one and its continuation.
  */

@@ -121,6 +121,8 @@ export interface TableState {
   readonly struck: Set<TableId>;
   /** The host has no such table any more. */
   calledOff: boolean;
+  /** Peers that had no room for this player to watch. */
+  readonly crowdedBy: Set<PlayerId>;
   /** Players who want to play again. */
   readonly again: Set<PlayerId>;
   /** What the table takes over from the matches before. */
@@ -179,6 +181,7 @@ export function createTableState(
     offers: new Map(),
     struck: new Set(),
     calledOff: false,
+    crowdedBy: new Set(),
     again: new Set(),
     evening,
     eveningSaid: new Uint8Array(0),

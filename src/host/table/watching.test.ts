@@ -144,9 +144,12 @@ test("one machine serves its players and a limited number of spectators, and tel
   expect(bob !== null && audience.admit(table, bob)).toBe(true);
 
   const cara = await watch(match, "Cara");
-  const { me } = await players[0].api.snapshot();
   const watched = cara.membership?.tables.findNetwork(id);
-  watched?.receive(encodeMessage({ kind: "crowded", bytes: new Uint8Array(0) }), me.id, true);
+  for (const { api } of players) {
+    expect((await cara.api.snapshot()).notices).toEqual([]);
+    const { me } = await api.snapshot();
+    watched?.receive(encodeMessage({ kind: "crowded", bytes: new Uint8Array(0) }), me.id, true);
+  }
   const { notices } = await cara.api.snapshot();
   expect(notices).toMatchObject([{ fault: { code: "watch/crowded" } }]);
   expect((await cara.api.snapshot()).tables).toEqual([]);
