@@ -144,6 +144,7 @@ test("one machine serves its players and a limited number of spectators, and tel
   expect(bob !== null && audience.admit(table, bob)).toBe(true);
 
   const cara = await watch(match, "Cara");
+  await untilTable(cara, id, ({ seats }) => seats.every(({ connected }) => connected));
   const watched = cara.membership?.tables.findNetwork(id);
   for (const { api } of players) {
     expect((await cara.api.snapshot()).notices).toEqual([]);
