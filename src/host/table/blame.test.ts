@@ -95,3 +95,24 @@ test("what is said at another table, or proves nothing, is held against whoever 
 test("a fault that nobody has thought of is held against nobody", () => {
   expect(isFalseForGood({ code: "roster/something-new", message: "" })).toBe(false);
 });
+
+test("what is refused in one turn of the loop is shown once", () => {
+  const first = encodeMessage({ kind: "start", bytes: seating.start.bytes });
+  const steps: (() => void)[] = [];
+  const soon = (step: () => void) => void steps.push(step);
+  const clock = { now: () => 0, today: () => 0, soon, after: () => () => {} };
+  const deps = { ...onlooker(nativeVerify, chance), clock };
+  const log = [{ bytes: first, sealed: null }];
+  const table = unwrap(createNetworkTable(seating.table, tally as never, NEW_EVENING, log, deps));
+  let shown = 0;
+  table.subscribe(({ kind }) => {
+    if (kind === "changed") shown++;
+  });
+  const noise = encodeMessage({ kind: "rematch", bytes: new Uint8Array(8) });
+  for (const _ of [1, 2]) {
+    for (let time = 0; time < 100; time++) table.receive(noise, "", true);
+    for (const step of steps.splice(0)) step();
+  }
+  expect(shown).toBe(2);
+  expect(table.view().refusals).toMatchObject([{ count: 200 }]);
+});

@@ -121,6 +121,8 @@ export interface TableState {
   readonly struck: Set<TableId>;
   /** The host has no such table any more. */
   calledOff: boolean;
+  /** Whether a refusal has still to be shown. */
+  hasRefused: boolean;
   /** Peers that had no room for this player to watch. */
   readonly crowdedBy: Set<PlayerId>;
   /** Players who want to play again. */
@@ -181,6 +183,7 @@ export function createTableState(
     offers: new Map(),
     struck: new Set(),
     calledOff: false,
+    hasRefused: false,
     crowdedBy: new Set(),
     again: new Set(),
     evening,
@@ -286,8 +289,18 @@ export function isFalseForGood({ code }: Fault): boolean {
 /** A refused message. It counts against whoever brought it only if it is false for everybody and for ever. */
 export function blame(state: TableState, fault: Fault): Verdict {
   refuse(state, fault, null);
-  changed(state);
+  showSoon(state);
   return isFalseForGood(fault) ? "reject" : "ignore";
+}
+
+/** Once for all that is refused in one turn of the loop: drawing a table of 32 takes a millisecond. */
+function showSoon(state: TableState): void {
+  if (state.hasRefused) return;
+  state.hasRefused = true;
+  state.deps.clock.soon(() => {
+    state.hasRefused = false;
+    if (!state.closed) changed(state);
+  });
 }
 
 /** Stores somebody else's message. */
