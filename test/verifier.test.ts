@@ -5,8 +5,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { toHex } from "../protocol/bytes.ts";
+import { toyGroup } from "../protocol/deck/testing/toy-group.ts";
+import { seededBytes } from "../protocol/randomness.ts";
 import { decodeRecord, digestRecord } from "../protocol/record.ts";
+import { unwrap } from "../protocol/seating.fixture.ts";
+import { crazyEights } from "../src/games/crazy-eights/rules.ts";
+import { createMatch } from "../src/match/create.ts";
 import { recordOf, verifyRecord } from "../src/match/record/verification.ts";
+import { deliver, giveUp, matchOf, post, tableOf, verify } from "../src/match/table.fixture.ts";
 import { providePython } from "./python.ts";
 import { scenarioOf } from "./sim/scenario.ts";
 import { simulate } from "./sim/simulation.ts";
@@ -66,8 +72,11 @@ function playRecord(
   const holder = holders[seed % Math.max(1, holders.length)];
   if (holder?.match == null) return null;
   const bytes = recordOf(holder.match);
-  const { verify } = world;
-  const found = verifyRecord(bytes, { findGame: () => world.game, verify, chance: holder.chance });
+  const found = verifyRecord(bytes, {
+    findGame: () => world.game,
+    verify: world.verify,
+    chance: holder.chance,
+  });
   if (!found.ok) {
     const { code } = found.fault;
     return {
@@ -139,4 +148,34 @@ describe.skipIf(python === null)("the second verifier, written from docs/spec al
       }
     },
   );
+
+  test("accepts a match in which two seats have one key", { timeout: LIMIT_MS }, () => {
+    const game = crazyEights as never;
+    const table = tableOf(game, 3, undefined, null, () => false);
+    table.carries = () => true;
+    for (const [seat, purpose] of ["a", "b", "b"].entries()) {
+      const me = { seat, signer: table.signers[seat]! };
+      const chance = { group: toyGroup, random: seededBytes(new Uint8Array(32), purpose) };
+      const terms = { game, seating: table.seating, me, verify, stored: [], chance };
+      const { match, effects } = unwrap(createMatch(terms));
+      table.matches[seat] = match;
+      table.effects[seat] = [];
+      post(table, seat, effects);
+    }
+    deliver(table);
+    const { dealing, phase } = matchOf(table, 0);
+    const keys = [...(dealing.dealer.deck?.reveals.values() ?? [])].map(({ key }) => toHex(key));
+    expect([keys.length, new Set(keys).size, phase.request]).toEqual([3, 2, null]);
+    for (const seat of [1, 2]) giveUp(table, seat);
+    const folder = mkdtempSync(join(tmpdir(), "fairhand-records-"));
+    try {
+      const file = join(folder, "one key");
+      writeFileSync(file, recordOf(matchOf(table, 0)));
+      const { stdout, stderr } = run(["verifier", "-"], file, "toy");
+      expect(stderr).toBe("");
+      expect(JSON.parse(stdout)).toMatchObject({ convicted: [] });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });

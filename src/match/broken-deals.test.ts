@@ -6,10 +6,12 @@ import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { blocks, standingResignations } from "./awaited.ts";
 import { claim } from "./clock.ts";
 import { made } from "./contents.ts";
+import { kindOf } from "./dealing/base.ts";
 import { answerTo } from "./dealing/dealer.ts";
 import { isValid } from "./deciding/validity.ts";
+import type { Message } from "./match.ts";
 import { nextStep } from "./pool.ts";
-import { deliver, giveUp, matchOf, receiveAt, tableOf, wait } from "./table.fixture.ts";
+import { catchUp, deliver, giveUp, matchOf, receiveAt, tableOf, wait } from "./table.fixture.ts";
 
 test.each(["resigns", "says nothing"])(
   "between two, a player whose bot %s in a deal can be called gone",
@@ -43,3 +45,45 @@ test("a deal that is fulfilled is not broken off for one who has given everythin
   expect(blocks(match, left!)).toBe(false);
   expect(isValid(match, made([], [left!]))).toBe(false);
 });
+
+const isShuffle = ({ kind, bytes }: Message) => {
+  if (kind !== "entry") return false;
+  const { body, turn } = unwrap(readEntry(bytes)).value;
+  if (turn > 0 || body.kind !== "chance") return false;
+  return body.parts.some((part) => kindOf(part)?.startsWith("shuffle"));
+};
+
+test.each(["says nothing more", "also signs that it has left after steps that nobody has"])(
+  "a deal to which all have given ends, though one of four does not vote and %s",
+  (what) => {
+    const [liar, slow] = [0, 3];
+    const honest = [1, 2, 3];
+    // Seat 3 is away from its shuffle on, and late; then it comes back.
+    let away: boolean | null = null;
+    const table = tableOf(crazyEights as never, 4, undefined, 30_000, (from, to, message) => {
+      if (from === liar && message.kind !== "entry") return false;
+      if (from === slow && away === null && isShuffle(message)) away = true;
+      return away !== true || (from !== slow && to !== slow);
+    });
+    const { history, seating } = matchOf(table, 1);
+    const place = { v: 2, match: seating.start.hash, turn: 0, log: history.start } as const;
+    const entry = { ...place, seat: liar, step: 40, body: { kind: "resign" } } as const;
+    const { bytes } = signEntry(entry, table.signers[liar]!);
+    deliver(table);
+    expect(away).toBe(true);
+    if (what !== "says nothing more")
+      for (const seat of honest) receiveAt(table, seat, { kind: "entry", bytes });
+    let now = 0;
+    const pass = (ms: number) => {
+      for (const end = now + ms; now < end; now += 1000) {
+        wait(table, now);
+        if (now % 10_000 === 0) for (const seat of honest) catchUp(table, seat);
+      }
+    };
+    pass(120_000);
+    expect(matchOf(table, 1).phase.turn).toBe(0);
+    away = false;
+    pass(300_000);
+    for (const seat of honest) expect(matchOf(table, seat).phase.turn).toBeGreaterThan(0);
+  },
+);

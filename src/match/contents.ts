@@ -3,6 +3,7 @@ import { type Content, hashContent } from "../../protocol/content.ts";
 import type { Seat } from "../engine/game.ts";
 import {
   blockingResignations,
+  blocks,
   heldResignations,
   leavingWith,
   moveOf,
@@ -190,6 +191,9 @@ function brokenOff(match: Match, out: Content["out"]): Content {
   const resigned = heldResignations(match).filter(({ value }) => !isCaught(value.seat));
   const leaving = leavingWith(match, resigned);
   const staying = out.filter(([seat, cause]) => cause === "convicted" || !leaving.includes(seat));
+  // One may have given everything, and then sign that it has left after steps that nobody has: it breaks nothing off.
+  if (staying.length === 0 && !resigned.some((entry) => blocks(match, entry)))
+    return { ...made([], standingResignations(match)), out };
   return { ...made([], resigned), out: staying };
 }
 

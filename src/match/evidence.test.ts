@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Cbor } from "../../protocol/cbor/cbor.ts";
 import { encodeEvidence } from "../../protocol/certificate.ts";
-import { type Body, readEntry, signEntry } from "../../protocol/entry.ts";
+import { type Body, type Entry, readEntry, signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
@@ -11,6 +11,7 @@ import { logAt } from "./history.ts";
 import { rebuild } from "./judgement.ts";
 import type { Match, Message } from "./match.ts";
 import { receiveMessage } from "./receive.ts";
+import { recordOf, verifyRecord } from "./record/verification.ts";
 import {
   countChecks,
   create,
@@ -22,6 +23,7 @@ import {
   restart,
   type TestTable,
   tableOf,
+  verify,
 } from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
 
@@ -238,5 +240,73 @@ describe("a newcomer to a match in which one of two was caught", () => {
     follow(onlooker, match);
     expect(onlooker.guilt.convicted.get(liar)?.fault.code).toBe("match/two-faces");
     expect(onlooker.phase.outcome).not.toBeNull();
+  });
+});
+
+describe("an onlooker of two convicts whomever the honest one has caught", () => {
+  const follow = (onlooker: Match, match: Match) => {
+    for (let time = 0; time < 3; time++)
+      for (const message of [...messagesAfter(match, positionOf(onlooker))])
+        receiveMessage(onlooker, message);
+  };
+  const expectBoth = (honest: Match, onlooker: Match, liar: number) => {
+    expect([...honest.guilt.convicted.keys()]).toEqual([liar]);
+    expect(honest.phase.outcome).not.toBeNull();
+    const tools = { findGame: () => tally as never, verify };
+    expect(verifyRecord(recordOf(honest), tools)).toMatchObject({ ok: true });
+    follow(onlooker, honest);
+    expect([...onlooker.guilt.convicted.keys()]).toEqual([liar]);
+    expect(onlooker.phase.outcome).not.toBeNull();
+  };
+  const twoMoves = () => {
+    const table = tableOf(tally as never, 2);
+    const onlooker = create(table, null).match;
+    play(table, 0, { number: 3 });
+    play(table, 1, { number: 2 });
+    const honest = matchOf(table, 0);
+    follow(onlooker, honest);
+    expect(onlooker.phase.turn).toBe(2);
+    table.carries = () => false;
+    return { table, onlooker, honest };
+  };
+  const idle: Body = { kind: "act", action: { number: 1 }, seen: [] };
+
+  it("though it was shown an entry of another history without its base before", () => {
+    const { table, onlooker, honest } = twoMoves();
+    const place = { v: 2, match: table.seating.start.hash, turn: 2, seat: 1, step: 0 } as const;
+    const stray: Entry = { ...place, log: new Uint8Array(32), body: idle };
+    const { bytes } = signEntry(stray, table.signers[1]!);
+    receiveMessage(onlooker, evidence(bytes, []));
+    receiveAt(table, 0, { kind: "entry", bytes });
+    deliver(table);
+    expectBoth(honest, onlooker, 1);
+  });
+
+  it("though it was shown evidence about other entries of an earlier phase before", () => {
+    const { table, onlooker, honest } = twoMoves();
+    const { start } = honest.history;
+    const place = { v: 2, match: table.seating.start.hash, turn: 0, log: start, seat: 1 } as const;
+    const sign = (step: number, body: Body) =>
+      evidence(signEntry({ ...place, step, body }, table.signers[1]!).bytes, []);
+    for (let step = 6; step < 60; step++) receiveMessage(onlooker, sign(step, { kind: "resign" }));
+    receiveAt(table, 0, sign(5, idle));
+    deliver(table);
+    expectBoth(honest, onlooker, 1);
+  });
+
+  it("though the false move names a resignation that nobody else has seen", () => {
+    const table = tableOf(tally as never, 2);
+    const onlooker = create(table, null).match;
+    const honest = matchOf(table, 1);
+    table.carries = () => false;
+    const { start } = honest.history;
+    const place = { v: 2, match: table.seating.start.hash, turn: 0, log: start, seat: 0 } as const;
+    const sign = (step: number, body: Body) =>
+      signEntry({ ...place, step, body }, table.signers[0]!);
+    const gaveUp = sign(1, { kind: "resign" });
+    const move = sign(0, { kind: "act", action: { number: 9 }, seen: [gaveUp.hash] });
+    for (const { bytes } of [gaveUp, move]) receiveAt(table, 1, { kind: "entry", bytes });
+    deliver(table);
+    expectBoth(honest, onlooker, 0);
   });
 });

@@ -91,27 +91,40 @@ export function dispute(match: Pick<Match, "guilt">, fork: Certificate): void {
 }
 
 /**
- * Each piece of false evidence can cost the check of a proof. So of one entry, evidence is examined once while a phase is
- * open; of this phase's only entries that an honest peer can have come to judge, as no request takes so many from a seat;
- * and of earlier phases no more than this.
+ * Evidence about an entry can cost the check of a proof. So each entry is examined once while a phase is open, and only
+ * entries that an honest peer can have come to judge: no request takes so many from a seat.
  */
 const STEPS_JUDGED = 16;
-const EARLIER_ENTRIES = 8;
+/** The entries of a seat that were examined first are forgotten beyond this. */
+const EXAMINED_BYTES = 256 * 1024;
+/** A record has one piece against each seat; more than this are passed over. */
+const PIECES = 8;
 
 /** Whether what this entry shows may still be examined in the open phase; counts as an examination. */
-export function mayExamine({ guilt, phase }: Match, entry: SignedEntry): boolean {
+export function mayExamine({ guilt, deciding }: Match, entry: SignedEntry): boolean {
   const { examined } = guilt as Writable;
-  const { seat, turn, step } = entry.value;
+  const { seat, step } = entry.value;
   const known = examined.get(seat) ?? [];
-  const earlier = known.filter(({ value }) => value.turn < phase.turn);
-  const isFull = turn < phase.turn ? earlier.length >= EARLIER_ENTRIES : step >= STEPS_JUDGED;
-  if (isFull || known.some(({ value }) => isOneStep(value, entry.value))) return false;
-  examined.set(seat, [...known, entry]);
-  return true;
+  const isOpen = deciding.restoring
+    ? known.length < PIECES
+    : step < STEPS_JUDGED && !known.some(({ value }) => isOneStep(value, entry.value));
+  if (isOpen) examined.set(seat, lastOf([...known, entry]));
+  return isOpen;
 }
 
-/** Another face of this entry, among those examined in the open phase. */
-export function otherFace({ guilt }: Match, entry: SignedEntry): SignedEntry | undefined {
+function lastOf(entries: readonly SignedEntry[]): readonly SignedEntry[] {
+  let left = entries.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const first = entries.findIndex(({ bytes }) => {
+    const fits = left <= EXAMINED_BYTES;
+    left -= bytes.length;
+    return fits;
+  });
+  return entries.slice(first < 0 ? -1 : first);
+}
+
+/** Another face of this entry, among those examined in the open phase. In a record, they would be evidence of their own. */
+export function otherFace({ guilt, deciding }: Match, entry: SignedEntry): SignedEntry | undefined {
+  if (deciding.restoring) return undefined;
   return guilt.examined
     .get(entry.value.seat)
     ?.find(({ value, bytes }) => isOneStep(value, entry.value) && !equalBytes(bytes, entry.bytes));

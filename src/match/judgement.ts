@@ -189,12 +189,13 @@ export function judgeBody(
     return refused("entry/out-of-turn", "This player is no longer in the match.");
   if (body.kind === "act") {
     if (request !== null || !expected.includes(seat) || step > 0) return outOfTurn();
+    const checked = checkMove({ game: match.game, state: phase.state }, seat, body.action);
+    if (!checked.ok) return { kind: "refused", fault: checked.fault, offence: true };
+    // First, since it shows without the resignations that the move names.
     const leavers = seatsOf(match, body.seen);
     if (leavers === null) return EARLY;
     if (leavers.some((one, index) => index > 0 && one <= (leavers[index - 1] ?? -1)))
       return offence("entry/bad-seen", "The resignations are not named in seat order.");
-    const checked = checkMove({ game: match.game, state: phase.state }, seat, body.action);
-    if (!checked.ok) return { kind: "refused", fault: checked.fault, offence: true };
     const terms = phase.voters.length > 2 ? { ...checked.value, ahead: null } : checked.value;
     const verdict = judgeMoveParts(match, phase.dealer, entry, terms, body.parts ?? []);
     if (verdict === "waiting") return { kind: "waiting" };

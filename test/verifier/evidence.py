@@ -80,12 +80,14 @@ class Court:
         entry = self._read("entry", value["entry"])
         base = [self._read("entry", raw) for raw in value["base"]]
         turn, seat = entry.body["turn"], entry.body["seat"]
-        if turn >= len(self.phases) or seat in self.guilty or self.looked[seat] >= LOOKS:
+        if turn >= len(self.phases) or seat in self.guilty:
             return None
-        self.looked[seat] += 1
         phase = self.phases[turn]
         if entry.body["log"] != phase.log:
             return seat if self._is_stray(turn, seat, base) else None
+        if entry.body["body"]["kind"] == "resign" or self.looked[seat] >= LOOKS:
+            return None
+        self.looked[seat] += 1
         if any(one.body["turn"] != turn or one.body["log"] != phase.log for one in base):
             return None
         beneath = rebuild(phase, base)

@@ -91,12 +91,12 @@ def judge_act(entry: Statement, phase: Phase, known: dict) -> None:
     in_turn = phase.request is None and seat in phase.expected and act["kind"] == "act"
     require(in_turn, "entry/out-of-turn")
     require(body["step"] == 0, "entry/out-of-turn")
-    require(all(name in known for name in act["seen"]), "entry/not-yet")
-    seers = [known[name] for name in act["seen"]]
-    require(all(a < b for a, b in zip(seers, seers[1:])), "entry/bad-seen")
     game = phase.table.game
     action = game.parse_action(act["action"])
     after = game.apply(phase.state, ("acted", seat, action))
+    require(all(name in known for name in act["seen"]), "entry/not-yet")
+    seers = [known[name] for name in act["seen"]]
+    require(all(a < b for a, b in zip(seers, seers[1:])), "entry/bad-seen")
     claims = game.claims(phase.state, seat, action)
     if claims:
         phase.dealer.proving(seat, claims, act.get("parts", []))

@@ -87,9 +87,6 @@ def _key_reveal(deck, seat, message):
 
 def _complete_keys(deck, t):
     own = {seat: deck.reveals[seat][0] for seat in deck.live}
-    twins = [seat for seat in deck.live if own[seat] in [own[other] for other in deck.live if other < seat]]
-    for seat in twins[:1]:
-        deck.convicted[seat] = "deck/same-key"
     deck.joint = total([1] * len(own), own.values())
     require(deck.joint != IDENTITY, "deck/bad-point")
     sharings = {seat: deck.reveals[seat][1] for seat in deck.live} if t else {}

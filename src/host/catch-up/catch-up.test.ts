@@ -52,6 +52,7 @@ test("a log of thousands of entries arrives within a peer's limits, with room fo
     whenKept: (then) => then(true),
     conduct,
     findTable: () => table,
+    isArchived: () => false,
     isLive: () => true,
     mayWatch: () => true,
     take(_, message) {
@@ -90,6 +91,7 @@ test("parts that a position does not count hold nothing up, however many there a
     whenKept: (then) => then(true),
     conduct,
     findTable: () => table,
+    isArchived: () => false,
     isLive: () => true,
     mayWatch: () => true,
     take(_, bytes) {
@@ -124,6 +126,7 @@ test("a peer that always claims to have more is asked only a few times", async (
     whenKept: (then) => then(true),
     conduct,
     findTable: () => table,
+    isArchived: () => false,
     isLive: () => true,
     mayWatch: () => true,
     take: () => "ignore",
@@ -153,6 +156,7 @@ test("a peer catches up from the middle of a deal, page by page", async () => {
     whenKept: (then) => then(true),
     conduct,
     findTable: () => table,
+    isArchived: () => false,
     isLive: () => true,
     mayWatch: () => true,
     take: (live, bytes) => live.receive(bytes, "", true),
@@ -184,6 +188,7 @@ test("a table that could not write hands on nothing, since what was signed last 
     },
     conduct,
     findTable: () => table,
+    isArchived: () => false,
     isLive: (table) => table !== frozen || !isFrozen,
     mayWatch: () => true,
     take(_, bytes) {
@@ -326,6 +331,7 @@ function depsFor(table: NetworkTable): CatchUpDeps {
     whenKept: (then) => then(true),
     conduct: createConduct(fastClock),
     findTable: () => table,
+    isArchived: () => false,
     isLive: () => true,
     mayWatch: () => true,
     take: () => "accept",

@@ -69,6 +69,8 @@ export interface CatchUpDeps {
   readonly whenKept: Store["whenKept"];
   readonly conduct: Conduct;
   readonly findTable: (id: TableId) => NetworkTable | undefined;
+  /** Whether a match was played at a table that is archived here. */
+  readonly isArchived: (id: TableId) => boolean;
   /** Whether the table is still here, and takes what it is sent. */
   readonly isLive: (table: NetworkTable) => boolean;
   /** Whether this peer may be told what happens at the table. */
@@ -224,6 +226,13 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
   )
     return stream.abort(new Error("too many requests"));
   const table = deps.findTable(toHex(decoded.value.table));
+  // Whoever has not heard of the start would take a goodbye for the end of the table, at which others may play on.
+  if (
+    table === undefined &&
+    decoded.value.position.match === null &&
+    deps.isArchived(toHex(decoded.value.table))
+  )
+    return stream.abort(new Error("archived"));
   // A peer that does not have the table has left it, and its goodbye may have been lost while the host was away. For
   // strangers, an invite-only table does not exist.
   const player = playerOf(connection.remotePeer);

@@ -46,6 +46,7 @@ export interface WireDeps {
   readonly whenKept: Store["whenKept"];
   readonly conduct: Conduct;
   readonly findTable: (id: TableId) => NetworkTable | undefined;
+  readonly isArchived: (id: TableId) => boolean;
   readonly tables: () => Iterable<NetworkTable>;
   readonly clock: Pick<Clock, "after" | "soon">;
   readonly digest: Digest;
@@ -80,6 +81,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
     conduct: deps.conduct,
     whenKept: deps.whenKept,
     findTable: deps.findTable,
+    isArchived: deps.isArchived,
     isLive: (table) =>
       deps.findTable(table.id) === table && !table.state.closed && !table.state.frozen,
     mayWatch: audience.admit,

@@ -134,6 +134,50 @@ test("one who wanted to play again and comes back is seated at the offer that st
   await untilTable(ann, two, ({ seats }) => isHere(seats, "Cara"));
 });
 
+test("an offer whose owner was away for a moment stands again once they are back", async () => {
+  const { hosts, network } = await players("Bob");
+  const [bob] = hosts;
+  const profile = memoryProfile();
+  const ann = await testHost({ network, name: "Ann", profile });
+  const first = await played([ann, bob]);
+  const next = value(await ann.api.createTable({ ...RPSLS, stake: 20, seats: 2, after: first }));
+  const isOffered = (snapshot: Snapshot) => offerAt(first)(snapshot)?.table === next;
+  await until(bob, isOffered);
+  await ann.stop();
+  await untilTable(bob, first, ({ seats }) => !isHere(seats, "Ann"));
+  expect(await bob.api.rematch(first, next)).toMatchObject({ fault: { code: "table/no-answer" } });
+  await testHost({ network, profile });
+  await until(bob, isOffered);
+});
+
+test("a guest who was away at the start keeps the seat, though the host has left and archived the table", async () => {
+  const { hosts, network } = await players("Ann");
+  const [ann] = hosts;
+  const profiles = [memoryProfile(), memoryProfile()] as const;
+  const bob = await testHost({ network, name: "Bob", profile: profiles[0] });
+  const cara = await testHost({ network, name: "Cara", profile: profiles[1] });
+  const id = value(await ann.api.createTable({ ...RPSLS, seats: 3 }));
+  for (const [count, guest] of [bob, cara].entries()) {
+    await untilListed(guest, id);
+    value(await guest.api.joinTable(id));
+    await untilTable(ann, id, ({ seats }) => seats.length === count + 2);
+  }
+  await untilTable(cara, id, ({ seats, mine }) => seats.length === 3 && mine.length === 1);
+  await cara.stop();
+  value(await ann.api.startTable(id));
+  const { mine } = await untilTable(ann, id, ({ match }) => match !== null);
+  await untilTable(bob, id, ({ match }) => match !== null);
+  await bob.stop();
+  await untilTable(ann, id, ({ seats }) => !isHere(seats, "Bob"));
+  value(await ann.api.resign(id, mine[0] ?? 0));
+  value(await ann.api.leaveTable(id));
+  // She meets only Ann at first, who has no such table any more.
+  const back = await testHost({ network, profile: profiles[1] });
+  await untilTable(back, id, ({ seats }) => isHere(seats, "Ann"));
+  await testHost({ network, profile: profiles[0] });
+  await untilTable(back, id, ({ match }) => match !== null);
+});
+
 function isHere(seats: Table["seats"], who: string): boolean {
   return seats.some(({ name, connected }) => name === who && connected);
 }

@@ -84,11 +84,13 @@ export function strike({ network }: TablesState, { id, state }: NetworkTable): v
   if (before === undefined) return;
   before.state.struck.add(id);
   tried.get(before)?.clear();
-  if (before.state.offers.delete(id)) before.audienceChanged();
+  withhold(before, id);
 }
 
-/** What such an answer to a join says about the table: that nobody will be seated there. */
-const CALLED_OFF: readonly string[] = ["roster/cancelled", "table/no-answer"];
+/** One whose host does not answer stands again once somebody passes it on. */
+function withhold(before: NetworkTable | undefined, id: TableId): void {
+  if (before?.state.offers.delete(id)) before.audienceChanged();
+}
 
 /**
  * One press at a finished table: its owner offers the same again; anybody else takes a seat at the offered table, or
@@ -175,7 +177,9 @@ export async function takeSeat(
   if (opened.value.state.closed) return answer;
   if (!answer.ok && network.get(id) === opened.value && mySeat(opened.value.state) === -1)
     putAway(tables, id);
-  if (!answer.ok && CALLED_OFF.includes(answer.fault.code)) strike(tables, opened.value);
+  if (!answer.ok && answer.fault.code === "roster/cancelled") strike(tables, opened.value);
+  if (!answer.ok && answer.fault.code === "table/no-answer")
+    withhold(network.get(continuedFrom(opened.value.state) ?? ""), id);
   return answer;
 }
 

@@ -191,6 +191,7 @@ async function startTalking(node: Node, setting: MembershipSetting) {
     whenKept,
     conduct,
     findTable: tables.findNetwork,
+    isArchived: tables.isArchived,
     tables: tables.network,
     clock: setting.clock,
     digest: setting.digest,

@@ -32,6 +32,8 @@ import {
 export interface Tables {
   find(id: TableId): LiveTable | undefined;
   findNetwork(id: TableId): NetworkTable | undefined;
+  /** Whether a match was played there that is archived. */
+  isArchived(id: TableId): boolean;
   network(): Iterable<NetworkTable>;
   /** Open tables of this player, as the lobby announces them. */
   announcements(): Announcement[];
@@ -88,6 +90,7 @@ export function openTables(deps: TablesDeps): Tables {
   return {
     find: (id) => device.get(id) ?? network.get(id),
     findNetwork: (id) => network.get(id),
+    isArchived: (id) => !network.has(id) && deps.store.has(id),
     network: () => network.values(),
     hosted: () => [...network.values()].filter(({ state }) => isHost(state)),
     playingWith: (player) => playingWith(tables, player),
