@@ -11,6 +11,7 @@ import { decodeRecord, digestRecord } from "../protocol/record.ts";
 import { unwrap } from "../protocol/seating.fixture.ts";
 import { crazyEights } from "../src/games/crazy-eights/rules.ts";
 import { createMatch } from "../src/match/create.ts";
+import { oddRecords } from "../src/match/record/odd-records.fixture.ts";
 import { recordOf, verifyRecord } from "../src/match/record/verification.ts";
 import { deliver, giveUp, matchOf, post, tableOf, verify } from "../src/match/table.fixture.ts";
 import { providePython } from "./python.ts";
@@ -102,6 +103,28 @@ describe.skipIf(python === null)("the second verifier, written from docs/spec al
   test("accepts every proof in the vectors, and no changed one", () => {
     const { stderr, status } = run(["verifier.proof_vectors", PROOFS]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
+
+  test("says the same as the first one about records that nobody's app writes", () => {
+    const folder = mkdtempSync(join(tmpdir(), "fairhand-records-"));
+    try {
+      const odd = oddRecords().map(({ name, bytes, said }, index) => {
+        const file = join(folder, String(index));
+        writeFileSync(file, bytes);
+        return { file, name, said };
+      });
+      const { stdout, stderr } = run(["verifier", ...odd.map(({ file }) => file)]);
+      expect(stderr).toBe("");
+      const said = stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Said);
+      expect(said.map(({ verdict, fault }) => fault ?? verdict)).toEqual(
+        odd.map((one) => one.said),
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   // `SEED=N` plays other matches.

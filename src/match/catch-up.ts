@@ -1,6 +1,7 @@
 import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { encodeCertificate } from "../../protocol/certificate.ts";
 import { signEnd } from "../../protocol/statement.ts";
+import { signProposal } from "../../protocol/vote.ts";
 import { standingMessages } from "./deciding/votes.ts";
 import { isConvicted } from "./guilt.ts";
 import { logAt } from "./history.ts";
@@ -45,6 +46,7 @@ export function* messagesAfter(match: Match, position: Position): Generator<Mess
   for (let turn = from; turn < finals.length; turn++) {
     const final = finals[turn];
     if (final === undefined) continue;
+    yield* toldOf(match, final);
     yield* messagesOf(final, held);
     yield* standsOf(match, final);
   }
@@ -76,6 +78,32 @@ function certificateOf(final: Final): Message {
   return made;
 }
 
+/** Whether our own player decided this phase with another by answers alone, and one of the two is caught. */
+function isExposed(match: Match, { phase, votes }: Final): boolean {
+  const { me } = match;
+  if (me === null || votes.length > 0 || !phase.voters.includes(me.seat)) return false;
+  return phase.voters.some((voter) => isConvicted(match, voter));
+}
+
+const told = new WeakMap<Final, Message>();
+
+/**
+ * What such a phase came to, before its entries: an onlooker may hold any number of the liar's faces, of which it could
+ * try only a few combinations, and keeps a third one only if the other player says that it counts.
+ */
+function toldOf(match: Match, final: Final): Message[] {
+  const { me, seating } = match;
+  if (me === null || !isExposed(match, final)) return [];
+  const known = told.get(final);
+  if (known !== undefined) return [known];
+  const { turn, before: log, content } = final;
+  const place = { v: 2, match: seating.start.hash, turn, log, voter: me.seat } as const;
+  const { bytes } = signProposal({ ...place, round: 1, content, vr: -1 }, me.signer);
+  const made: Message = { kind: "proposal", bytes };
+  told.set(final, made);
+  return [made];
+}
+
 const stands = new WeakMap<Final, Message>();
 
 /**
@@ -84,9 +112,8 @@ const stands = new WeakMap<Final, Message>();
  */
 function standsOf(match: Match, final: Final): Message[] {
   const { me, seating, history } = match;
-  const { phase, turn, log, votes } = final;
-  if (me === null || votes.length > 0 || !phase.voters.includes(me.seat)) return [];
-  if (!phase.voters.some((voter) => isConvicted(match, voter))) return [];
+  const { turn, log } = final;
+  if (me === null || !isExposed(match, final)) return [];
   const next = history.finals[turn + 1];
   if (next?.entries.some(({ value }) => value.seat === me.seat)) return [];
   const known = stands.get(final);

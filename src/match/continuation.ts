@@ -23,7 +23,8 @@ export function continuedContent(match: Match): Content | null {
   const { logs, last } = logsAhead(match);
   if (logs.length === 0) return null;
   const before = logAt(history, phase.turn) ?? history.start;
-  const found = facedContents(match).find((content) => {
+  const told = toldContents(match);
+  const found = (told.length > 0 ? told : facedContents(match)).find((content) => {
     const named = isAvailable(match, content) ? findNamed(match, content) : null;
     if (named === null) return false;
     const { next } = conclude(match, content, named.answers, named.dealer);
@@ -63,7 +64,14 @@ function logsAhead(match: Match): {
   return { logs: seen.map(({ log }) => log), last };
 }
 
-/** With more two-faced answers than this in a phase, no combination is tried. */
+/** What players who are not caught say that the phase came to. */
+export function toldContents(match: Match): Content[] {
+  return [...match.deciding.proposals.values()].flatMap(({ value: { voter, content } }) =>
+    isConvicted(match, voter) ? [] : content,
+  );
+}
+
+/** With more two-faced answers than this in a phase, no combination is tried: a player has to say what it came to. */
 const FACED = 4;
 
 /** What the open phase can come to by answers alone, for every choice among the faces that seats show. */

@@ -53,12 +53,15 @@ export function convictedSeats(match: Match): Seat[] {
   return match.phase.seats.filter((seat) => isConvicted(match, seat));
 }
 
-/** Stores the first proof against a seat and sends it to everybody. */
+/**
+ * Stores the first proof against an owner's seats and sends it to everybody. It says enough of all of them: the proofs
+ * against each of a liar's bots would fill the record, and come first in every answer to a catch-up request.
+ */
 export function convict(match: Match, seat: Seat, fault: Fault, evidence: Evidence): Effect[] {
   const { convicted } = match.guilt as Writable;
   if (evidence.kind === "faces") doubtAnswer(match, evidence.entries[0]);
   if (evidence.kind === "later-entry") doubtAnswer(match, evidence.entry);
-  if (convicted.has(seat)) return [];
+  if (isConvicted(match, seat)) return [];
   const bytes = encodeEvidence(evidence);
   convicted.set(seat, { fault, evidence: bytes });
   return [

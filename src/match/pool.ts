@@ -70,18 +70,15 @@ export type Added =
   /** The other entry for the same step. */
   | { readonly kind: "face"; readonly other: SignedEntry };
 
-/** What becomes of a third face: it is refused, stored in addition, or replaces one that does not count here. */
-export type ThirdFace = "refused" | "kept" | "in place";
-
 /**
  * Adds an entry of the open phase, or of the next. Two faces of each step are stored. A seat that shows three faces to
- * three players must not keep out the one that the others come to: `third` says what becomes of a third.
+ * three players must not keep out the one that the others come to: `keepsThird` says whether a third is stored, too.
  */
 export function addEntry(
   pool: Pool,
   entry: SignedEntry,
   when: "open" | "next",
-  third: () => ThirdFace = () => "refused",
+  keepsThird: () => boolean = () => false,
 ): Added {
   const { faces, early, status } = pool as Growing;
   const into = when === "open" ? faces : early;
@@ -92,24 +89,12 @@ export function addEntry(
   if (other === undefined && countOf(into, seat) >= ENTRIES) return { kind: "full" };
   if (when === "next" && bytesOf(early, seat) + entry.bytes.length > EARLY_BYTES)
     return { kind: "full" };
-  const left = known.length < FACES ? known : makeRoom(pool, known, third());
-  if (left === null) return { kind: "full" };
-  for (const gone of known) if (!left.includes(gone)) status.delete(gone);
-  into.set(placeOf(seat, step), [...left, entry]);
+  const isRoom = known.length < FACES || (known.length < BACKED_FACES && keepsThird());
+  if (!isRoom) return { kind: "full" };
+  into.set(placeOf(seat, step), [...known, entry]);
   if (when === "open") status.set(entry, "early");
   changePool(pool);
   return other === undefined ? { kind: "new" } : { kind: "face", other };
-}
-
-/** The faces that stay when one more is stored; `null` if there is no room. */
-function makeRoom(
-  pool: Pool,
-  known: readonly SignedEntry[],
-  third: ThirdFace,
-): readonly SignedEntry[] | null {
-  if (third === "kept") return known.length < BACKED_FACES ? known : null;
-  const last = known.findLast((entry) => !isGood(pool, entry));
-  return third === "refused" || last === undefined ? null : known.filter((one) => one !== last);
 }
 
 /** Whether these very bytes are here already. */

@@ -5,6 +5,7 @@ import { type Entry, readEntry } from "../../protocol/entry.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import { readVote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
+import { toldContents } from "./continuation.ts";
 import { baseOf, nameBase } from "./dealing/base.ts";
 import { atOnce, type Done, takeDone } from "./dealing/work.ts";
 import { receiveCertificate } from "./deciding/certificates.ts";
@@ -15,6 +16,7 @@ import {
   exposeFaces,
   exposeLaterEntry,
   exposeResigned,
+  isConvicted,
   mayAnswerStray,
   mayExamine,
   openEntry,
@@ -35,7 +37,6 @@ import {
   entryNamed,
   holdsEntry,
   inOrder,
-  type ThirdFace,
 } from "./pool.ts";
 import { settle } from "./settlement.ts";
 import { takeStatement } from "./statements.ts";
@@ -135,7 +136,7 @@ export function receiveEntry(
   if (turn === phase.turn && !isOfThisHistory(match, entry.value))
     return receiveStray(match, entry);
   const when = turn === phase.turn ? "open" : "next";
-  const added = addEntry(match.pool, entry, when, () => thirdFace(match, entry));
+  const added = addEntry(match.pool, entry, when, () => keepsThird(match, entry));
   if (added.kind === "known") return KNOWN;
   if (added.kind === "full") return receiveFurtherFace(match, entry);
   const exposed =
@@ -158,23 +159,23 @@ export function receiveEntry(
   };
 }
 
-/** An onlooker of two learns from the honest one which face counts, and may already hold two others from the liar. */
-function thirdFace(match: Match, entry: SignedEntry): ThirdFace {
-  const { phase, me, deciding } = match;
-  if (entry.value.turn !== phase.turn) return "refused";
-  // What is on our own disk has counted; the certificate that names it comes after it.
-  if (deciding.restoring || isBacked(match, entry)) return "kept";
-  return isVoted(phase) || phase.voters.includes(me?.seat ?? -1) ? "refused" : "in place";
+/** Whether a third face is stored: each costs the check of its proofs. What our own disk holds has counted before. */
+function keepsThird(match: Match, entry: SignedEntry): boolean {
+  const isOpen = entry.value.turn === match.phase.turn;
+  return isOpen && (match.deciding.restoring || isBacked(match, entry));
 }
 
 /**
  * Whether an entry is named by a content that may stand whatever this peer thinks of it: one that is decided, or has
- * the votes of two, one of whom is honest (with three voters, of whom none may lie, two are a quorum).
+ * the votes of two, one of whom is honest (with three voters, of whom none may lie, two are a quorum), or the word of
+ * one of two.
  */
-function isBacked({ deciding }: Match, { hash }: SignedEntry): boolean {
+function isBacked(match: Match, { hash }: SignedEntry): boolean {
+  const { decided } = match.deciding;
   const names = ({ answers }: Content) => answers.some(([, , name]) => equalBytes(name, hash));
-  if (deciding.decided !== null && names(deciding.decided.content)) return true;
-  return votersFor(deciding, names).some((voters) => voters.size > 1);
+  if (decided !== null && names(decided.content)) return true;
+  if (!isVoted(match.phase)) return toldContents(match).some(names);
+  return votersFor(match.deciding, names).some((voters) => voters.size > 1);
 }
 
 /** Who has voted for each of the contents that fit; their votes are looked at only if there are any. */
@@ -329,7 +330,7 @@ function judgeExhibit(
   const { turn, seat } = entry.value;
   const phase =
     match.history.finals[turn]?.phase ?? (turn === match.phase.turn ? match.phase : null);
-  if (phase === null || match.guilt.convicted.has(seat)) return null;
+  if (phase === null || isConvicted(match, seat)) return null;
   const isStray = !isOfThisHistory(match, entry.value);
   // Where no part of chance is asked for, giving one is an offence, whatever base it names.
   const isUnasked = phase.request === null && base.length === 0;

@@ -32,8 +32,14 @@ class Court:
         self.looked: Counter = Counter()
 
     def hear(self, raw) -> None:
-        """Convict whom evidence convicts."""
-        self.guilty |= {self.convicted(raw)} - {None}
+        """Convict whom evidence convicts, unless a seat of the same owner is convicted already."""
+        seat = self.convicted(raw)
+        if seat is not None and not self._is_known(seat):
+            self.guilty.add(seat)
+
+    def _is_known(self, seat) -> bool:
+        owners = self.table.owners
+        return owners[seat] in {owners[one] for one in self.guilty}
 
     def _read(self, area, raw):
         found = statement.read(area, raw)
@@ -80,7 +86,7 @@ class Court:
         entry = self._read("entry", value["entry"])
         base = [self._read("entry", raw) for raw in value["base"]]
         turn, seat = entry.body["turn"], entry.body["seat"]
-        if turn >= len(self.phases) or seat in self.guilty:
+        if turn >= len(self.phases) or self._is_known(seat):
             return None
         phase = self.phases[turn]
         if entry.body["log"] != phase.log:

@@ -117,13 +117,14 @@ def _read_ends(record, found) -> list:
 
 
 def _read_claims(record, found) -> list:
-    claims = []
+    claims = {}
     for raw in record["attachments"]["claims"]:
         claim = _read_signed("claim", raw, found)
         require(claim["turn"] <= found.phases[-1].turn + 1, "record/statement")
-        require(claim["seat"] not in [c["seat"] for c in claims], "record/statement")
-        claims.append(claim)
-    return claims
+        before = claims.get(claim["seat"])
+        require(before is None or before["turn"] < claim["turn"], "record/statement")
+        claims[claim["seat"]] = claim
+    return list(claims.values())
 
 
 def _check_needed(record, found, held, convicted) -> None:

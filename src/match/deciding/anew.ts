@@ -10,7 +10,7 @@ import { isConvicted } from "../guilt.ts";
 import { logAt } from "../history.ts";
 import type { Final, Line, Match, SignedEntry } from "../match.ts";
 import { entriesIn } from "../pool.ts";
-import { hasVoted } from "./votes.ts";
+import { hasVoted, looksOn } from "./votes.ts";
 
 /**
  * An onlooker of two takes their answers for the result of a phase, and one of the two may have shown it another answer
@@ -60,7 +60,7 @@ function line(kind: Line["kind"], bytes: Uint8Array, sealed: string | null = nul
 function linesOf(match: Match, final: Final): Line[] {
   const { turn, content, votes, entries, beside } = final;
   const { secrets } = match.pool;
-  const found = votes.length === 0 && looksOn(match, final) && content.answers.length > 0;
+  const found = votes.length === 0 && looksOn(match, final.phase) && content.answers.length > 0;
   return [
     ...(found ? [line("content", encodeContent(content))] : []),
     ...[...new Set([...beside, ...entries])].map((entry) =>
@@ -84,16 +84,12 @@ function firstInDoubt(match: Match): number | null {
   for (const final of finals.toReversed()) {
     const { phase, votes, entries, turn } = final;
     const confirmed = phase.voters.some((voter) => signed.has(voter));
-    if (!looksOn(match, final) || votes.length > 0 || confirmed) break;
+    if (!looksOn(match, phase) || votes.length > 0 || confirmed) break;
     first = turn;
     for (const { value } of entries) note(match, signed, value.seat);
   }
   if (me === null && guilt.fork !== null) first = Math.min(first, guilt.fork.turn);
   return [...guilt.doubted].some((turn) => turn >= first) ? first : null;
-}
-
-function looksOn({ me }: Match, { phase }: Pick<Final, "phase">): boolean {
-  return me === null || !phase.voters.includes(me.seat);
 }
 
 /** The players who are not caught and have signed on the last final phase, as it is here. */

@@ -20,7 +20,7 @@ import { logAt } from "../history.ts";
 import type { Effect, Match, Message } from "../match.ts";
 import { asVote, keepProposal, keepVote, know } from "./ballots.ts";
 import { feed, tellContents, termsOf } from "./deciding.ts";
-import { asBallot, changeDeciding, noteOwn, voteKey } from "./votes.ts";
+import { asBallot, changeDeciding, looksOn, noteOwn, voteKey } from "./votes.ts";
 
 /** Takes in what others say about the open phase, and stores what they say about the next. */
 
@@ -190,7 +190,7 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Heard> 
   return ok([...late, ...effects]);
 }
 
-/** One for each round, and only by the voter whose turn it is: each is judged, and what it names is stored. */
+/** Of several voters: one for each round, and only by the voter whose turn it is: each is judged, and what it names is stored. */
 function isOfUse(
   match: Match,
   { value: { voter, round }, bytes }: Signed<Proposal>,
@@ -199,7 +199,9 @@ function isOfUse(
   const { phase, deciding } = match;
   if (when === "early") return takesEarly(match, bytes, voter);
   const { height, proposals } = deciding;
-  if (height === null || !phase.voters.includes(voter)) return false;
+  if (!phase.voters.includes(voter)) return false;
+  // Two have no rounds: to those who look on, one of the two says what it came to (`toldOf`).
+  if (height === null) return round === 1 && looksOn(match, phase) && !proposals.has(voter);
   if (round > height.round + ROUNDS_AHEAD) return false;
   if (proposerOf(termsOf(match, phase), round) !== voter) return false;
   return (proposals.get(voter)?.value.round ?? 0) < round;

@@ -5,7 +5,7 @@ import type { Vote } from "../../../protocol/vote.ts";
 import type { Seat } from "../../engine/game.ts";
 import { holdsVote, votesOf } from "../agreement/ballots.ts";
 import type { Vote as Ballot } from "../agreement/types.ts";
-import type { Deciding, Match, Message } from "../match.ts";
+import type { Deciding, Match, Message, Phase } from "../match.ts";
 import { entriesIn, isGood } from "../pool.ts";
 
 export function newDeciding(): Deciding {
@@ -41,6 +41,11 @@ export function hasVoted({ deciding, me }: Pick<Match, "deciding" | "me">): bool
   if (me === null) return false;
   for (const { value } of deciding.signed.values()) if (value.voter === me.seat) return true;
   return false;
+}
+
+/** Whether this peer has no part in the result of a phase. */
+export function looksOn({ me }: Pick<Match, "me">, { voters }: Pick<Phase, "voters">): boolean {
+  return me === null || !voters.includes(me.seat);
 }
 
 /** The voters whose votes on the open phase have arrived. */

@@ -1,0 +1,166 @@
+import { describe, expect, it, test } from "vitest";
+import { openSodiumGroup } from "../../protocol/deck/group/ristretto-sodium.ts";
+import { type Body, readEntry, signEntry } from "../../protocol/entry.ts";
+import { seededBytes } from "../../protocol/randomness.ts";
+import { unwrap } from "../../protocol/seating.fixture.ts";
+import { crazyEights } from "../games/crazy-eights/rules.ts";
+import { messagesAfter, positionOf } from "./catch-up.ts";
+import { createMatch } from "./create.ts";
+import { logAt } from "./history.ts";
+import type { Match } from "./match.ts";
+import { receiveMessage } from "./receive.ts";
+import {
+  create,
+  deliver,
+  matchOf,
+  play,
+  post,
+  receiveAt,
+  type TestTable,
+  tableOf,
+  verify,
+  wait,
+} from "./table.fixture.ts";
+import { tally } from "./tally.fixture.ts";
+
+const HONEST = 0;
+const LIAR = 1;
+
+/** Shows an onlooker, and then the honest player, entries of a phase that nobody builds on. */
+function lie(
+  table: TestTable,
+  onlooker: Match,
+  turn: number,
+  places: readonly { readonly seat: number; readonly step: number }[],
+  bodies: readonly Body[],
+): void {
+  const { history } = matchOf(table, HONEST);
+  const log = logAt(history, turn)!;
+  for (const at of places)
+    for (const body of bodies) {
+      const place = { v: 2, match: history.start, turn, log, ...at } as const;
+      const { bytes } = signEntry({ ...place, body }, table.signers[at.seat]!);
+      receiveMessage(onlooker, { kind: "entry", bytes });
+      receiveAt(table, HONEST, { kind: "entry", bytes });
+    }
+  deliver(table);
+}
+
+/** The onlooker asks the honest player until there is nothing more to ask for. */
+function follow(table: TestTable, onlooker: Match): void {
+  for (let time = 0; time < 20; time++) {
+    for (const message of messagesAfter(matchOf(table, HONEST), positionOf(onlooker)))
+      receiveMessage(onlooker, message);
+    wait(table, 1000 * time);
+  }
+}
+
+describe("a newcomer catches up with two, of whom one is caught", () => {
+  it.each([
+    [1, 1],
+    [4, 1],
+    [5, 1],
+    [8, 1],
+    [1, 2],
+    [8, 2],
+  ])("who showed %i answers of a deal with %i other faces", (count, others) => {
+    const owners = [null, null, LIAR];
+    const table = tableOf(crazyEights as never, 3, undefined, null, () => true, owners);
+    expect(matchOf(table, HONEST).phase.turn).toBeGreaterThan(2);
+    const onlooker = create(table, null).match;
+    const places = [LIAR, 2].flatMap((seat) => [0, 1, 2, 3].map((step) => ({ seat, step })));
+    const bodies = Array.from(
+      { length: others },
+      (_, part): Body => ({ kind: "chance", parts: [part] }),
+    );
+    lie(table, onlooker, 0, places.slice(0, count), bodies);
+    follow(table, onlooker);
+    expect(onlooker.phase.turn).toBe(matchOf(table, HONEST).phase.turn);
+    expect(onlooker.phase.outcome).not.toBeNull();
+  });
+
+  it.each([1, 2])("whose bots all moved at once, with %i other moves of each", (others) => {
+    const bots = [2, 3, 4, 5, 6];
+    const owners = [null, null, ...bots.map(() => LIAR)];
+    const table = tableOf(tally as never, 7, undefined, null, () => true, owners);
+    // In the third round, everybody moves.
+    for (let turn = 0; turn < 3; turn++)
+      for (const seat of matchOf(table, HONEST).phase.expected) play(table, seat, { number: 0 });
+    const { turn } = matchOf(table, HONEST).phase;
+    expect(turn).toBe(3);
+    const onlooker = create(table, null).match;
+    for (const message of messagesAfter(matchOf(table, HONEST), positionOf(onlooker)))
+      if (onlooker.phase.turn < 2) receiveMessage(onlooker, message);
+    expect(onlooker.phase.turn).toBe(2);
+    const places = [LIAR, ...bots].map((seat) => ({ seat, step: 0 }));
+    const bodies = Array.from(
+      { length: others },
+      (_, number): Body => ({ kind: "act", action: { number: 1 + number }, seen: [] }),
+    );
+    lie(table, onlooker, 2, places, bodies);
+    follow(table, onlooker);
+    expect(onlooker.phase.turn).toBeGreaterThanOrEqual(turn);
+    expect(logAt(onlooker.history, turn)).toEqual(logAt(matchOf(table, HONEST).history, turn));
+  });
+});
+
+type Part = { readonly [field: string]: unknown };
+
+/** A shuffle of two that lacks only the liar's proof, and an onlooker at the same place. */
+async function beforeTheProof() {
+  const group = await openSodiumGroup();
+  const game = crazyEights as never;
+  const table = tableOf(game, 2, undefined, null, () => false);
+  const { seating, signers } = table;
+  const begin = (seat: number | null) => {
+    const me = seat === null ? null : { seat, signer: signers[seat]! };
+    const random = seededBytes(new Uint8Array(32), `seat ${seat}`);
+    const chance = { group, random, deferred: false };
+    return unwrap(createMatch({ game, seating, me, verify, stored: [], chance }));
+  };
+  const said: Uint8Array[] = [];
+  let proof: Uint8Array | null = null;
+  table.carries = (from, _, { bytes }) => {
+    const { body } = unwrap(readEntry(bytes)).value;
+    const [part] = body.kind === "chance" ? (body.parts as readonly Part[]) : [];
+    const isLast = from === LIAR && part?.["kind"] === "shuffle-proof";
+    if (isLast) proof = bytes;
+    else said.push(bytes);
+    return !isLast;
+  };
+  for (const seat of [HONEST, LIAR]) {
+    const { match, effects } = begin(seat);
+    table.matches[seat] = match;
+    post(table, seat, effects);
+  }
+  deliver(table);
+  const onlooker = begin(null).match;
+  for (const bytes of said) receiveMessage(onlooker, { kind: "entry", bytes });
+  return { table, onlooker, proof: unwrap(readEntry(proof!)).value };
+}
+
+test("of one who is caught, an onlooker checks two faces of a proof, however many there are", async () => {
+  const { table, onlooker, proof } = await beforeTheProof();
+  const [part] = (proof.body as { readonly parts: readonly Part[] }).parts;
+  let checked = 0;
+  const { tools } = onlooker;
+  // The weights of the equations of a proof are random.
+  const random = (length: number) => {
+    checked++;
+    return tools!.random(length);
+  };
+  Object.assign(onlooker, { tools: { ...tools, random } });
+  const costs = Array.from({ length: 12 }, (_, number) => {
+    const bytes = Uint8Array.from(part!["proof"] as Uint8Array);
+    // The last scalar: everything before it can be read, and the proof is false.
+    new DataView(bytes.buffer).setUint32(bytes.length - 32, number, true);
+    const body = { kind: "chance", parts: [{ ...part, proof: bytes }] };
+    const face = signEntry({ ...proof, body: body as never }, table.signers[LIAR]!);
+    const before = checked;
+    receiveMessage(onlooker, { kind: "entry", bytes: face.bytes });
+    return checked - before;
+  });
+  expect([...onlooker.guilt.convicted.keys()]).toEqual([LIAR]);
+  expect(costs[0]).toBeGreaterThan(0);
+  expect(costs.slice(2)).toEqual(costs.slice(2).map(() => 0));
+});

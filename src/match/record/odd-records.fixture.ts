@@ -1,0 +1,112 @@
+import { encodeEvidence } from "../../../protocol/certificate.ts";
+import { type Body, signEntry } from "../../../protocol/entry.ts";
+import { decodeRecord, encodeRecord, type MatchRecord } from "../../../protocol/record.ts";
+import { unwrap } from "../../../protocol/seating.fixture.ts";
+import { signClaim } from "../../../protocol/statement.ts";
+import { connectFour } from "../../games/connect-four/rules.ts";
+import { logAt } from "../history.ts";
+import type { Match } from "../match.ts";
+import { deliver, matchOf, play, receiveAt, type TestTable, tableOf } from "../table.fixture.ts";
+import { recordOf } from "./verification.ts";
+
+/** For tests of both verifiers: records that nobody's app writes, and what is to be said of them. */
+export interface OddRecord {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** How the match ended, or the fault. */
+  readonly said: string;
+}
+
+const [LIAR, HONEST] = [0, 1] as const;
+
+function signerOf({ signers }: TestTable, seat: number): TestTable["signers"][number] {
+  const signer = signers[seat];
+  if (signer === undefined) throw new Error(`No seat ${seat}.`);
+  return signer;
+}
+
+/** `L_(turn - 1)`. */
+function logOf({ history }: Match, turn: number): Uint8Array {
+  return logAt(history, turn) ?? history.start;
+}
+
+export function oddRecords(): OddRecord[] {
+  return [...recordsWithEvidence(), ...recordsWithClaims()];
+}
+
+function begun(): TestTable {
+  const table = tableOf(connectFour as never, 2);
+  play(table, HONEST, { column: 1 });
+  play(table, LIAR, { column: 1 });
+  return table;
+}
+
+/** The liar has signed a move on a log of its own, so the other decided alone. */
+function recordsWithEvidence(): OddRecord[] {
+  const table = begun();
+  const { history } = matchOf(table, HONEST);
+  const sign = (turn: number, column: number, log: Uint8Array) => {
+    const body: Body = { kind: "act", action: { column }, seen: [] };
+    const place = { v: 2, match: history.start, turn, seat: LIAR, step: 0 } as const;
+    return signEntry({ ...place, log, body }, signerOf(table, LIAR)).bytes;
+  };
+  const stray = sign(2, 2, history.start);
+  const base = (history.finals[1]?.entries ?? []).map(({ bytes }) => bytes);
+  table.carries = (from) => from === HONEST;
+  receiveAt(table, HONEST, { kind: "entry", bytes: stray });
+  deliver(table);
+  const record = recordOf(matchOf(table, HONEST));
+  const here = logOf(matchOf(table, HONEST), 1);
+  const exhibit = (entry: Uint8Array, beneath: readonly Uint8Array[] = []) =>
+    encodeEvidence({ kind: "entry", entry, base: beneath });
+  const proof = exhibit(stray, base);
+  const holding = (name: string, said: string, evidence: readonly Uint8Array[]): OddRecord => ({
+    name,
+    said,
+    bytes: changed(record, { evidence }),
+  });
+  return [
+    holding("a proof", "agreed", [proof]),
+    holding("a proof, after the same entry without its base", "agreed", [exhibit(stray), proof]),
+    holding("a proof, after nine of nothing", "agreed", [
+      ...Array.from({ length: 9 }, () => exhibit(stray)),
+      proof,
+    ]),
+    holding("two exhibits of nothing, of two faces", "record/unproven", [
+      exhibit(sign(1, 3, here)),
+      exhibit(sign(1, 4, here)),
+    ]),
+  ];
+}
+
+function recordsWithClaims(): OddRecord[] {
+  const table = begun();
+  const { history } = matchOf(table, HONEST);
+  const claim = (turn: number) => {
+    const place = {
+      v: 2,
+      match: history.start,
+      turn,
+      log: logOf(matchOf(table, HONEST), turn),
+    } as const;
+    return signClaim({ ...place, seat: HONEST, seats: [LIAR] }, signerOf(table, HONEST)).bytes;
+  };
+  const record = recordOf(matchOf(table, HONEST));
+  return [
+    {
+      name: "a claim in place of an earlier one",
+      said: "claimed",
+      bytes: changed(record, { claims: [claim(0), claim(2)] }),
+    },
+    {
+      name: "a claim before a later one",
+      said: "record/statement",
+      bytes: changed(record, { claims: [claim(2), claim(0)] }),
+    },
+  ];
+}
+
+function changed(bytes: Uint8Array, change: Partial<MatchRecord["attachments"]>): Uint8Array {
+  const record = unwrap(decodeRecord(bytes));
+  return encodeRecord({ ...record, attachments: { ...record.attachments, ...change } });
+}
