@@ -301,7 +301,10 @@ describe("a match of two people and a bot", () => {
   it("lets a bot sign nothing once its owner has resigned, before the bot hears of it", () => {
     const [ann, bot] = [0, 1];
     const table = tableWithBots(null, ann, null);
-    const house = { hasLeft: () => isDone(matchOf(table, ann)), isTogether: () => true };
+    const house = {
+      hasLeft: (seat: number) => isDone(matchOf(table, ann), seat),
+      isTogether: () => true,
+    };
     play(table, ann, { number: 2 });
     const { match } = create(table, bot, storedBy(table, bot), house);
     expect(match.phase.expected).toEqual([bot]);

@@ -71,17 +71,19 @@ function dutyOf(match: Match): Duty | null {
  * still have to be judged, and an entry after that resignation would convict.
  */
 function hasLeft(match: Match, seat: Seat): boolean {
-  if (match.me?.house?.hasLeft() === true) return true;
+  if (match.me?.house?.hasLeft(match.me.seat) === true) return true;
   return hasGivenUp(match, seat) || resignationsFor(match, seat).length > 0;
 }
 
 /**
- * Whether our own seat signs nothing more in this match: it has resigned, is out, or the match is over; or it cannot know,
- * because something that it has signed, which may be a resignation, is not here.
+ * Whether our own seat, or that of a bot of ours, signs nothing more in this match: our own has resigned, it is out, or
+ * the match is over; or it cannot know, because something that ours has signed, which may be a resignation, is not here.
+ * A seat that is out by the rules, as when its time is up in a game that goes on without it, leaves its bots in.
  */
-export function isDone(match: Match): boolean {
+export function isDone(match: Match, seat = match.me?.seat): boolean {
   const { me, phase } = match;
-  if (me === null || phase.outcome !== null || phase.gone.includes(me.seat)) return true;
+  if (me === null || seat === undefined) return true;
+  if (phase.outcome !== null || phase.gone.includes(seat)) return true;
   return isBehindItself(match) || hasLeft(match, me.seat);
 }
 

@@ -28,8 +28,8 @@ export interface Me {
  * own, and what one signs can convict them all.
  */
 export interface House {
-  /** Whether this seat is a bot's and its owner has signed a resignation: it signs nothing more. */
-  hasLeft(): boolean;
+  /** Whether this seat is a bot's that signs nothing more, as its owner has signed a resignation. */
+  hasLeft(seat: Seat): boolean;
   /** Whether all of them have heard what each has on disk. Until then none signs an entry. */
   isTogether(): boolean;
 }

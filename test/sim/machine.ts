@@ -143,8 +143,8 @@ function inHouse(machine: Machine, me: Me | null): Me | null {
   const [owner] = machine.household;
   if (me === null || owner === undefined || machine.hostile) return me;
   const house = {
-    hasLeft() {
-      const has = owner !== machine && owner.match !== null && isDone(owner.match);
+    hasLeft(seat: number) {
+      const has = owner !== machine && owner.match !== null && isDone(owner.match, seat);
       if (has) owner.silenced.add(machine);
       return has;
     },
@@ -241,12 +241,15 @@ export function carryOut(world: World, machine: Machine, effects: readonly Effec
 
 /** Lets bots go on whose owner was catching up with itself and may sign again, as in the app. */
 function wake(world: World, owner: Machine): void {
-  if (owner.match === null || owner.silenced.size === 0 || isDone(owner.match)) return;
-  for (const bot of owner.silenced)
+  const { match, silenced } = owner;
+  if (match === null) return;
+  for (const bot of silenced) {
+    if (isDone(match, bot.me?.seat)) continue;
+    silenced.delete(bot);
     world.indoors.next.push(() => {
       if (bot.match !== null) carryOut(world, bot, settle(bot.match));
     });
-  owner.silenced.clear();
+  }
 }
 
 function perform(world: World, machine: Machine, asked: readonly Effect[]): void {

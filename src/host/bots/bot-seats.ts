@@ -1,6 +1,7 @@
 import { toHex } from "../../../protocol/bytes.ts";
 import type { Signer, Verify } from "../../../protocol/identity.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Seat } from "../../engine/game.ts";
 import { findGame } from "../../games/registry.ts";
 import { isDone } from "../../match/duty.ts";
 import type { ChanceTools } from "../../match/terms.ts";
@@ -230,15 +231,17 @@ export function attendSeat(seats: BotSeats, bot: BotPlayer): void {
   attend(bot, seats.deps.chooseMove, () => hearOwners(seats));
 }
 
-function isOwnerDone({ deps }: BotSeats, id: TableId): boolean {
+/** Whether, as far as its owner's match shows, this bot signs nothing more. */
+function isDoneAt({ deps }: BotSeats, id: TableId, bot: Seat | undefined): boolean {
   const match = deps.findTable(id)?.state.match ?? null;
-  return match !== null && isDone(match);
+  return match !== null && isDone(match, bot);
 }
 
 /** Lets bots go on whose owner was catching up with itself and may sign again. */
 export function wake(seats: BotSeats, id: TableId): void {
   for (const bot of botsAt(seats, id)) {
-    if (!seats.silenced.has(bot.saved) || isOwnerDone(seats, id)) continue;
+    const seat = bot.table.state.match?.me?.seat;
+    if (!seats.silenced.has(bot.saved) || isDoneAt(seats, id, seat)) continue;
     seats.silenced.delete(bot.saved);
     post(seats, () => {
       // What it chose meanwhile was refused.
@@ -258,8 +261,8 @@ function tableDeps(seats: BotSeats, id: TableId, me: Signer, saved: SavedBot): T
     me,
     by: { bot: { level: saved.level, owner: deps.owner } },
     house: {
-      hasLeft() {
-        const has = isOwnerDone(seats, id);
+      hasLeft(seat) {
+        const has = isDoneAt(seats, id, seat);
         if (has) seats.silenced.add(row);
         return has;
       },
