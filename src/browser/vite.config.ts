@@ -3,9 +3,16 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
+/** What only bots need of the games: modules that consist of one text. */
+const LEARNT: Readonly<Record<string, string>> = {
+  "weights.ts": "WEIGHTS",
+  "book.ts": "OPENINGS",
+  "eight-plies-data.ts": "EIGHT_PLIES",
+};
+
 /**
- * The bots' weights, for their own worker only. The games import them, all workers need the games' rules, and the
- * weights are a quarter of the page: a phone on slow Wi-Fi would have to load them before its player can sit down.
+ * The bots' weights and books, for their own worker only. The games import them, all workers need the games' rules, and
+ * the weights are a quarter of the page: a phone on slow Wi-Fi would have to load them before its player can sit down.
  */
 function learntByBots(): Plugin {
   let isForBots = false;
@@ -15,8 +22,9 @@ function learntByBots(): Plugin {
       isForBots = JSON.stringify(input).includes("bot-worker");
     },
     load(id) {
-      const isLearnt = /\/games\/[^/]+\/weights\.ts$/.test(id);
-      return isLearnt && !isForBots ? 'export const WEIGHTS = "";' : null;
+      const [, module = ""] = /\/games\/[^/]+\/([^/]+)$/.exec(id) ?? [];
+      const text = LEARNT[module];
+      return text !== undefined && !isForBots ? `export const ${text} = "";` : null;
     },
   };
 }

@@ -36,17 +36,18 @@ async function three(wish: { game: string; seats: number }) {
   return { ann, bob, cara, id };
 }
 
-test("a stranger's word does not end anybody's watching; a player's does", async () => {
+test("a stranger's word does not end anybody's watching; that of the players does", async () => {
   const { ann, bob, cara, id } = await three({ game: "connect-four", seats: 2 });
   await startMatch([ann, bob], id);
   await until(cara, ({ lobby }) => lobby.some((table) => table.id === id && table.running));
   value(await cara.api.watchTable(id));
   await untilTable(cara, id, ({ match }) => match !== null);
+  await untilTable(cara, id, ({ seats }) => seats.every(({ connected }) => connected));
   const table = tableAt(cara, id);
   const crowded = encodeMessage({ kind: "crowded", bytes: NOTHING });
   table.receive(crowded, STRANGER, true);
   expect(tableAt(cara, id)).toBe(table);
-  table.receive(crowded, toHex(table.state.table.value.host), true);
+  for (const { api } of [ann, bob]) table.receive(crowded, (await api.snapshot()).me.id, true);
   expect(cara.membership?.tables.findNetwork(id)).toBeUndefined();
 });
 
