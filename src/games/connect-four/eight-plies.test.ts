@@ -42,6 +42,12 @@ test("what is packed is read again, solved or not", () => {
   expect(packWorths(keysAfterEight(), eightPlies())).toBe(EIGHT_PLIES);
 });
 
+test("every position after eight plies is there, in less than 150 kB", () => {
+  expect(keysAfterEight()).toHaveLength(91_295);
+  expect(eightPlies().size).toBe(91_295);
+  expect(EIGHT_PLIES.length).toBeLessThan(150_000);
+});
+
 test("the repertoire and the worths after eight plies agree", () => {
   let compared = 0;
   for (const position of positionsAt(PLIES).values()) {
