@@ -154,6 +154,15 @@ test("one machine serves its players and a limited number of spectators, and tel
   expect(notices).toMatchObject([{ fault: { code: "watch/crowded" } }]);
 });
 
+test("a spectator has a key of its own: with the player's, one who had a seat would sign everything anew", async () => {
+  const match = await begin();
+  const cara = await watch(match, "Cara");
+  const { me } = await cara.api.snapshot();
+  const watched = cara.membership?.tables.findNetwork(match.id);
+  expect(watched).toBeDefined();
+  expect(toHex(watched?.state.deps.me.key ?? new Uint8Array(0))).not.toBe(me.id);
+});
+
 /** Public keys, one more than a machine serves. */
 const KEYS = Array.from({ length: MAX_WATCHERS + 1 }, (_, number) =>
   toHex(nativeSigner(new Uint8Array(32).fill(number)).key),
