@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scenarioOf } from "./scenario.ts";
+import { type Scenario, scenarioOf } from "./scenario.ts";
 import { simulate } from "./simulation.ts";
 
 /**
@@ -77,4 +77,9 @@ const SEEDS_WITH_BOTS: readonly (readonly [seed: number, what: string])[] = [
 
 test.each(SEEDS_WITH_BOTS)("seed %i, with bots: %s", (seed) => {
   expect(["over", "waits", "forked"]).toContain(simulate(scenarioOf(seed)).end);
+});
+
+test("a bot that was shown the other face, and signed on it, before anybody looked", () => {
+  const scenario = { ...scenarioOf(7011, "crazy-eights"), hostile: "forger", deferred: true };
+  expect(simulate(scenario as Scenario).end).toBe("forked");
 });

@@ -137,6 +137,13 @@ describe("the invariants of a simulation", () => {
     expect(() => world.invariants.look(full)).toThrow("[memory-is-bounded]");
   });
 
+  it("what-is-false-convicts: catches a peer that refuses a false share and convicts nobody", () => {
+    world = simulate({ ...quiet("tally"), hostile: "claimer" }).world;
+    const fault = { code: "deck/not-a-card", message: "" } as const;
+    machineAt(0).refusals.push({ fault, seat: 3 });
+    expect(() => world.invariants.look(machineAt(0))).toThrow("[what-is-false-convicts]");
+  });
+
   it("progress: catches a match that stalls although everybody is here", () => {
     const endless: Game = {
       ...(tally as unknown as Game),

@@ -4,6 +4,7 @@ import type { Fault } from "../../protocol/result.ts";
 import { readVote, type Vote } from "../../protocol/vote.ts";
 import { followingContent, nameContent } from "../../src/match/contents.ts";
 import { shownOf } from "../../src/match/foresight.ts";
+import { isConvicted } from "../../src/match/guilt.ts";
 import type { Final, Line, Match, Message, Phase } from "../../src/match/match.ts";
 import { createForks, type Forks, isLeftToLiar } from "./forks.ts";
 import type { Machine } from "./machine.ts";
@@ -23,6 +24,8 @@ export type Invariant =
   /** Only its owner knows a hidden face or a sealed choice until it is shown. */
   | "hidden-stays-hidden"
   | "nobody-honest-is-convicted"
+  /** Whoever gives a part whose proof is false is convicted by all who refuse it. */
+  | "what-is-false-convicts"
   /** Where nothing is lost and nobody sleeps, nobody honest is put out as late, whatever a liar does. */
   | "nobody-present-is-late"
   /** No honest peer refuses what another honest peer sends, relays or answers: it would take it for a liar. */
@@ -67,8 +70,11 @@ interface Seen {
   readonly logs: string[];
   /** How many phases were final when it was last looked at in this life. */
   finals: number;
-  /** The last phase in which it has signed an entry or a vote. */
+  /** How many of its refusals have been looked at. */
+  refusals: number;
+  /** The last phase in which it has signed an entry or a vote, and the same before its last start. */
   signed: number;
+  signedBefore: number;
   life: number;
   since: number;
   slots: unknown;
@@ -98,7 +104,9 @@ export function createInvariants(worldOf: () => World): Invariants {
     booted(machine) {
       const world = worldOf();
       if (machine.match === null || isHostile(world, machine)) return;
-      Object.assign(seenOf(machine), { finals: 0, life: machine.life, shown: null });
+      const seen = seenOf(machine);
+      const { life } = machine;
+      Object.assign(seen, { finals: 0, life, shown: null, signedBefore: seen.signed });
       checkDisk(world, machine, machine.match);
     },
     look(machine) {
@@ -134,7 +142,16 @@ export function createInvariants(worldOf: () => World): Invariants {
 }
 
 function unseen(): Seen {
-  const life = { finals: 0, signed: -1, life: 0, since: 0, slots: null, shown: null };
+  const life = {
+    finals: 0,
+    refusals: 0,
+    signed: -1,
+    signedBefore: -1,
+    life: 0,
+    since: 0,
+    slots: null,
+    shown: null,
+  };
   return { ...life, logs: [], votes: new Set(), choices: new Map() };
 }
 
@@ -168,7 +185,10 @@ function checkPlay(world: World, machine: Machine, match: Match, seen: Seen, for
     checkFinal(world, machine, seen, finals[seen.finals] as Final, forks);
   checkShown(world, machine, match, seen);
   checkVotes(machine, match, seen);
-  if (world.attacker !== null) checkMemory(machine, match);
+  if (world.attacker !== null) {
+    checkMemory(machine, match);
+    checkConvictions(machine, match, seen);
+  }
   const slots = match.dealing.dealer.deck?.slots;
   if (seen.slots === slots) return;
   seen.slots = slots;
@@ -196,7 +216,7 @@ function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, fo
   const watchesFork = machine.me === null && forks.at !== null && turn >= forks.at;
   const excused =
     attacker !== null &&
-    ((final.phase.voters.length <= 2 && seen.signed <= turn) ||
+    ((final.phase.voters.length <= 2 && seen.signedBefore <= turn) ||
       isLeftToLiar(final, attacker.person) ||
       watchesFork);
   if (before !== undefined && before !== log && !excused)
@@ -261,6 +281,24 @@ function signedTurn({ me }: Machine, { kind, bytes }: Message): number {
   if (kind !== "vote") return -1;
   const read = readVote(bytes);
   return read.ok && read.value.value.voter === me?.seat ? read.value.value.turn : -1;
+}
+
+/** What shows by itself, whatever else is on the table. */
+const FALSE: readonly Fault["code"][] = [
+  "deck/bad-share",
+  "deck/not-a-card",
+  "deck/bad-shuffle",
+  "deck/bad-key-proof",
+];
+
+function checkConvictions(machine: Machine, match: Match, seen: Seen): void {
+  const { refusals } = machine;
+  for (; seen.refusals < refusals.length; seen.refusals++) {
+    const { fault, seat } = refusals[seen.refusals] ?? {};
+    if (fault === undefined || seat == null || !FALSE.includes(fault.code)) continue;
+    if (!isConvicted(match, seat))
+      broken("what-is-false-convicts", machine, `${fault.code} of seat ${seat}`);
+  }
 }
 
 /** Bounds: entries of two phases, two faces each; the votes that the agreement keeps; eight early votes a voter. */

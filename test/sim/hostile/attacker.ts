@@ -7,8 +7,10 @@ import type { Machine } from "../machine.ts";
 import { send } from "../network.ts";
 import type { Scenario } from "../scenario.ts";
 import { ownerOf, type World } from "../world.ts";
+import { ACCUSATIONS } from "./accusations.ts";
 import { FALSE_ENTRIES } from "./entries.ts";
 import { FLOODS } from "./floods.ts";
+import { HOLLOW_LEAVERS } from "./leavers.ts";
 import { FALSE_PROPOSALS } from "./proposals.ts";
 import { RELAYS } from "./relays.ts";
 import { FALSE_RESIGNATIONS } from "./resignations.ts";
@@ -71,11 +73,23 @@ export const NEWEST_HOSTILES = [
   /** Passes on votes of others in its proposals and long after, and says what no honest program would say. */
   "relayer",
 ] as const;
+/** Drawn beside all of these, too. */
+export const FRESH_HOSTILES = [
+  /** Shows evidence that proves nothing, entries of other histories, and faces without end, before what convicts it. */
+  "accuser",
+  /** Gives shares that are points, but not the right ones. */
+  "misgiver",
+  /** Resigns after steps that nobody has or beside moves of its bots that nobody has, and mostly votes no more. */
+  "hollow-leaver",
+  /** Twins from the first entry on: two faces of their keys, too, while others leave. */
+  "first-twins",
+] as const;
 export type HostileKind =
   | (typeof HOSTILES)[number]
   | (typeof LATER_HOSTILES)[number]
   | (typeof LAST_HOSTILES)[number]
-  | (typeof NEWEST_HOSTILES)[number];
+  | (typeof NEWEST_HOSTILES)[number]
+  | (typeof FRESH_HOSTILES)[number];
 
 /** What an attack has to work with. */
 export interface Attack {
@@ -108,6 +122,8 @@ const TACTICS: Readonly<Partial<Record<HostileKind, Tactic>>> = {
   ...LEAVING_TWINS,
   ...FLOODS,
   ...RELAYS,
+  ...ACCUSATIONS,
+  ...HOLLOW_LEAVERS,
 };
 
 export interface Attacker {
@@ -183,6 +199,8 @@ export function createAttacker(
       if (tactic.acts !== undefined) again();
     },
     says(world, from, message) {
+      // Before there are two, each half of the table would hear the same; it asks for what it missed.
+      if (kind === "first-twins" && twins === null && from === machine) return;
       said.add(message.bytes);
       const isOwn = from.me?.seat === seat;
       const attack = isOwn ? attackOf(world, from) : null;

@@ -37,8 +37,10 @@ export function startTwins(world: World, first: Machine, kind: string): Twins {
   const signed = new WeakMap<Machine, Set<string>>();
   let born = 0;
 
+  // With an empty disk from the start, they differ in all they sign, their keys included.
+  const fromTheFirst = kind === "first-twins";
   const part = () => {
-    schedule.after(randomBelow(random, LONGEST_MS), () => {
+    schedule.after(fromTheFirst ? 1 : randomBelow(random, LONGEST_MS), () => {
       if (first.gone || first.me === null) return;
       if (second !== null) {
         second.gone = true;
@@ -48,14 +50,16 @@ export function startTwins(world: World, first: Machine, kind: string): Twins {
       const secret = new Uint8Array(32).fill(born);
       const tools = { ...first.chance, random: seededBytes(secret, "twin") };
       const twin = createMachine("twin", first.me, tools, first.rate, true);
-      twin.disk.lines.push(...first.disk.lines);
-      twin.disk.written.push(...first.disk.written);
+      if (!fromTheFirst) {
+        twin.disk.lines.push(...first.disk.lines);
+        twin.disk.written.push(...first.disk.written);
+      }
       side = new Set(world.machines.filter(() => randomBelow(random, 2) === 0));
       second = twin;
       boot(world, twin);
       heal(world, twin);
       sitDown(world, twin);
-      part();
+      if (!fromTheFirst) part();
     });
   };
   part();
