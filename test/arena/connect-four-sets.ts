@@ -12,7 +12,8 @@ import { startThinking } from "../../src/search/thinking.ts";
 
 /**
  * Solves Pascal Pons's test sets (http://blog.gamesolver.org/solving-connect-four/02-test-protocol/) and has best move in
- * each of their positions: `node test/arena/connect-four-sets.ts FILE...`, each line the columns played and the score.
+ * each of their positions: `node test/arena/connect-four-sets.ts [--moves] FILE...`, each line the columns played and
+ * the score. With `--moves` only the latter, since the scores of the hardest set take most of an hour.
  *
  * Without a book and with an empty table: nodes and milliseconds a position for its score, in a second run, when the
  * code is compiled; `wrong` are the scores that differ from the published ones. Best: cold, within its nodes and without
@@ -28,11 +29,14 @@ interface Posed {
   readonly score: number;
 }
 
-for (const file of process.argv.slice(2)) {
+const onlyMoves = process.argv[2] === "--moves";
+
+for (const file of process.argv.slice(onlyMoves ? 3 : 2)) {
   const posed = readFileSync(file, "utf8").trim().split("\n").map(pose);
-  for (const { state } of posed) solve(state);
+  const scored = onlyMoves ? [] : posed;
+  for (const { state } of scored) solve(state);
   const count = { nodes: 0, ms: 0, wrong: 0, lost: 0, longest: 0 };
-  for (const { state, score } of posed) {
+  for (const { state, score } of scored) {
     const { found, ms } = solve(state);
     count.nodes += found.nodes / posed.length;
     count.ms += ms / posed.length;

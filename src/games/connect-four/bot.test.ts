@@ -110,6 +110,17 @@ test("a bot guesses before its budget is spent, and plays no move it found to lo
   }
 });
 
+test("a bot finds out that the other columns lose where the two that hold take all its nodes", () => {
+  const setup = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 0 });
+  if (!setup.ok) throw new Error(setup.fault.message);
+  // Of Pons's set L1_R3: the first two columns tie, each after 50 million nodes and more.
+  const drops = [..."27133212"].map((digit): Drop => ({ column: Number(digit) }));
+  const state = drops.reduce(after, setup.value);
+  const anything = { choose: () => ({ column: 4 }) };
+  const choice = perfect(anything).choose(decision(state), counting().thinking);
+  expect([1, 2]).toContain(choice.column);
+});
+
 test("bots agree to every takeback and never ask for one", () => {
   const start = connectFour.setup({
     options: { ...connectFour.defaults, takebacks: true },

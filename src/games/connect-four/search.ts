@@ -10,10 +10,10 @@ export interface Search {
   /** Prepares it for another position with this budget. */
   begin(budget: Budget): void;
   /**
-   * The score against a bound: an upper bound if it is at most `alpha`, else a lower one; `null` if the budget ended.
-   * The mover must have no move that wins at once.
+   * The score against a bound: an upper bound if it is at most `alpha`, else a lower one; `null` if the budget ended,
+   * `undefined` if `most` nodes were not enough. The mover must have no move that wins at once.
    */
-  score(position: Bitboards, alpha: number): number | null;
+  score(position: Bitboards, alpha: number, most?: number): number | null | undefined;
   /** Nodes since `begin`. */
   nodes(): number;
   /** Empties the table. */
@@ -44,8 +44,15 @@ export function openSearch(
   worth: (position: Bitboards) => number | undefined,
 ): Search {
   let mayGoOn: Budget = () => true;
+  let left = 0;
+  let hasEnded = false;
+  const ask = () => {
+    left -= BUDGET_STEP;
+    hasEnded = !mayGoOn(BUDGET_STEP);
+    return !hasEnded && left > 0 ? 1 : 0;
+  };
   const started = startCode()({
-    ask: () => (mayGoOn(BUDGET_STEP) ? 1 : 0),
+    ask,
     known: (ownLow = 0, ownHigh = 0, allLow = 0, allHigh = 0, discs = 0) =>
       worth({ ownLow, ownHigh, allLow, allHigh, discs }) ?? UNKNOWN,
   });
@@ -56,12 +63,16 @@ export function openSearch(
   return {
     begin(budget) {
       mayGoOn = budget;
+      hasEnded = false;
       machine.spent.value = 0;
-      machine.stopped.value = 0;
     },
-    score({ ownLow, ownHigh, allLow, allHigh, discs }, alpha) {
+    score({ ownLow, ownHigh, allLow, allHigh, discs }, alpha, most = Number.POSITIVE_INFINITY) {
+      if (hasEnded) return null;
+      left = most;
+      machine.stopped.value = 0;
       const found = machine.search(ownLow, ownHigh, allLow, allHigh, discs, alpha);
-      return machine.stopped.value === 0 ? found : null;
+      if (machine.stopped.value === 0) return found;
+      return hasEnded ? null : undefined;
     },
     nodes: () => machine.spent.value >>> 0,
     clear: () => void new Uint8Array(machine.memory.buffer, LATE_PART).fill(0),

@@ -180,10 +180,16 @@ function columnsOf(low: number, high: number): number[] {
 
 /** What is known about a position's moves: their order, the best column so far, and those that lose. */
 interface Found {
-  readonly moves: Move[];
+  moves: readonly Move[];
   column: number;
   readonly lost: Set<number>;
 }
+
+/**
+ * A move that takes more nodes than this waits until the others have had as many; then all have twice as many. So a
+ * long search of the first moves does not keep it unknown that the others lose.
+ */
+const FIRST_SHARE = 4_000_000;
 
 /**
  * The best score of the moves against this bound, at least `least`; `null` if the budget ended. The move that beats the
@@ -191,20 +197,29 @@ interface Found {
  */
 function tryMoves(search: Search, alpha: number, least: number, found: Found): number | null {
   let best = least;
-  for (const [at, move] of found.moves.entries()) {
-    const reply = search.score(move.after, -alpha - 1);
-    if (reply === null) {
-      if (found.lost.has(found.column)) found.column = move.column;
-      return null;
+  let left = [...found.moves];
+  for (let share = FIRST_SHARE; left.length > 0; share *= 2) {
+    const waiting: Move[] = [];
+    for (const move of left) {
+      const most = left.length > 1 ? share : Number.POSITIVE_INFINITY;
+      const reply = search.score(move.after, -alpha - 1, most);
+      if (reply === null) {
+        if (found.lost.has(found.column)) found.column = waiting[0]?.column ?? move.column;
+        return null;
+      }
+      if (reply === undefined) {
+        waiting.push(move);
+        continue;
+      }
+      if (-reply <= alpha && reply > 0) found.lost.add(move.column);
+      best = Math.max(best, -reply);
+      if (best <= alpha) continue;
+      found.column = move.column;
+      // The move that held against this bound is tried first against the next.
+      found.moves = [move, ...found.moves.filter((one) => one !== move)];
+      return best;
     }
-    if (-reply <= alpha && reply > 0) found.lost.add(move.column);
-    best = Math.max(best, -reply);
-    if (best <= alpha) continue;
-    found.column = move.column;
-    // The move that held against this bound is tried first against the next.
-    found.moves.splice(at, 1);
-    found.moves.unshift(move);
-    break;
+    left = waiting;
   }
   return best;
 }
