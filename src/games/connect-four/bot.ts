@@ -5,6 +5,7 @@ import type { Searched } from "../../search/alpha-beta.ts";
 import { type Bitboards, bitboards, CELLS } from "./bitboards.ts";
 import { COLUMNS, type Columns, discOf, drop, ROWS, winningCells } from "./board.ts";
 import { worthAfterEight } from "./eight-plies.ts";
+import { scoreOfFirst } from "./first-scores.ts";
 import { findOpening, openings } from "./opening.ts";
 import { connectFour } from "./rules.ts";
 import type { Budget } from "./search.ts";
@@ -110,6 +111,8 @@ const BEFORE_GUESSING = 2_000_000;
 /** A solver that looks up the positions it meets in the books. */
 export function bookish(tableBits: number): Solver {
   return createSolver(tableBits, (position) => {
+    const first = scoreOfFirst(position);
+    if (first !== undefined) return { ...first, worth: Math.sign(first.score) };
     const worth = worthAfterEight(position);
     return findOpening(openings(), position) ?? (worth === undefined ? undefined : { worth });
   });

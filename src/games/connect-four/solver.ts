@@ -36,6 +36,8 @@ export interface Solver {
 /** Who wins a position (1 the mover, 0 nobody, -1 the opponent), and perhaps by which column. */
 export interface Told {
   readonly worth: number;
+  /** The score that the column reaches. */
+  readonly score?: number;
   /** 0..6. */
   readonly column?: number;
 }
@@ -108,6 +110,8 @@ function solve({ search, known }: Root, position: Bitboards, aim: Aim, budget: B
   const column = moves[0]?.column ?? 0;
   if (discs >= CELLS - 2) return exactly(column, 0);
   const told = known?.(position);
+  if (told?.score !== undefined && told.column !== undefined)
+    return exactly(told.column, told.score);
   const lost = columnsOf(low & ~triedLow, high & ~triedHigh);
   const found: Found = { moves, column: told?.column ?? column, lost: new Set(lost) };
   search.begin(budget);
