@@ -4,7 +4,7 @@ import { type Join, personOf } from "../../../protocol/join.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import type { PlayerId } from "../api/api.ts";
 import type { SeatRefusal } from "../table/messages.ts";
-import { hostOf, joinsOf, type TableState } from "../table/table-state.ts";
+import { hostOf, isHost, joinsOf, type TableState } from "../table/table-state.ts";
 
 /**
  * Admits players who prove the invite's secret by `proveKnock`, seat or no seat: a full table answers with its list of
@@ -60,14 +60,21 @@ export function keptSeats({ deps, roster }: TableState): ReadonlySet<PlayerId> {
   return new Set((deps.keptFor?.() ?? []).filter((player) => !seated.has(player)));
 }
 
-function isInvited({ table, deps, roster, expelled }: TableState, person: PlayerId): boolean {
+function isInvited(state: TableState, person: PlayerId): boolean {
+  const { table, deps, roster, expelled } = state;
   return (
     table.value.access === "open" ||
     deps.gate?.isLetIn(person) === true ||
+    isKept(state, person) ||
     expelled.has(person) ||
     // A bot of somebody who sits here.
     roster.joins.some(({ value }) => toHex(value.player) === person)
   );
+}
+
+/** Whether the player has played the match before: a restarted host, or the next one, has let in nobody. */
+function isKept(state: TableState, player: PlayerId): boolean {
+  return isHost(state) && state.deps.keptFor?.().includes(player) === true;
 }
 
 /** Whether this player may receive what is said at this table: strangers get nothing of an invite-only one. */
@@ -79,6 +86,7 @@ export function mayFollow(state: TableState, player: PlayerId): boolean {
     // A player who was sent away must be able to hear of it.
     seatedOnce.has(player) ||
     joinsOf(state).some(({ value }) => toHex(value.player) === player) ||
-    deps.gate?.isLetIn(player) === true
+    deps.gate?.isLetIn(player) === true ||
+    isKept(state, player)
   );
 }
