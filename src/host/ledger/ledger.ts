@@ -125,8 +125,10 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
         for (const { id, about } of ledger.tables()) {
           if (which === "missing" && before.get(id)?.winners !== undefined) continue;
           const ended = before.get(id)?.ended ?? now();
+          const standing = noted.get(id);
           const verdict = await verify({ id, about, log: store.log(id), ended });
-          if (verdict.kind === "unknown") continue;
+          // The match has gone on meanwhile, and its line is newer than this log.
+          if (verdict.kind === "unknown" || noted.get(id) !== standing) continue;
           if (verdict.line === null) ledger.removeLine(id);
           else ledger.setLine(id, encodeLine(verdict.line));
         }

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { playColumns, untilTable, value, YELLOW_WINS } from "../testing/hosts.ts";
+import { createDisk } from "../testing/memory/store.ts";
+import { twoAtATable } from "../testing/memory-hosts.ts";
+import { openLedger, type Verdict } from "./ledger.ts";
+
+test("a match that ends while its saved log is being verified keeps its line", async () => {
+  const { ann, bob, id } = await twoAtATable();
+  await playColumns([ann, bob], id, YELLOW_WINS);
+  await untilTable(ann, id, ({ stage }) => stage === "over");
+  const match = ann.membership?.tables.findNetwork(id)?.state.match;
+  if (match == null) throw new Error("there is a match");
+  const store = await createDisk().open();
+  store.addTable({ id, kind: "network", about: new Uint8Array(0) });
+  const { promise, resolve } = Promise.withResolvers<Verdict>();
+  const me = (await ann.api.snapshot()).me.id;
+  const ledger = openLedger({ store, me, now: () => 1, verify: () => promise });
+  const checked = ledger.check("missing");
+  // The log that is being verified was read before the last move.
+  ledger.note(id, match);
+  expect(ledger.read().matches).toHaveLength(1);
+  resolve({ kind: "line", line: null });
+  value(await checked);
+  expect(ledger.read().matches).toHaveLength(1);
+});
