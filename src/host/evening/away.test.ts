@@ -1,64 +1,10 @@
 import { expect, test } from "vitest";
 import type { Snapshot, Table, TableId } from "../api/api.ts";
 import type { Host } from "../host.ts";
-import { networkName, tableOf, until, untilListed, untilTable, value } from "../testing/hosts.ts";
+import { offerAt, played, players, RPSLS } from "../testing/evenings.ts";
+import { tableOf, until, untilListed, untilTable, value } from "../testing/hosts.ts";
 import { memoryProfile } from "../testing/memory/machine.ts";
 import { testHost } from "../testing/memory-hosts.ts";
-
-const STAKE = 10;
-const RPSLS = { game: "rpsls", options: {}, stake: STAKE } as const;
-const throwing = (symbol: number) => ({ type: "throw", symbol });
-
-async function players<Names extends string[]>(
-  ...names: Names
-): Promise<{ hosts: { [Name in keyof Names]: Host }; network: string }> {
-  const network = networkName();
-  const hosts = await Promise.all(names.map((name) => testHost({ network, name })));
-  return { hosts: hosts as { [Name in keyof Names]: Host }, network };
-}
-
-/** The first opens a table, the others sit down in their order, and the match begins. */
-async function begin([owner, ...guests]: readonly Host[]): Promise<TableId> {
-  if (owner === undefined) throw new Error("somebody must open the table");
-  const id = value(await owner.api.createTable({ ...RPSLS, seats: guests.length + 1 }));
-  for (const [count, guest] of guests.entries()) {
-    await untilListed(guest, id);
-    value(await guest.api.joinTable(id));
-    await untilTable(owner, id, ({ seats }) => seats.length === count + 2);
-  }
-  value(await owner.api.startTable(id));
-  await Promise.all(guests.map((host) => untilTable(host, id, ({ match }) => match !== null)));
-  return id;
-}
-
-/** Everybody throws their sign when asked. */
-async function throwAll(throws: readonly (readonly [Host, number])[], id: TableId) {
-  for (const [host, symbol] of throws) {
-    const { mine } = await untilTable(host, id, isAsked);
-    value(await host.api.act(id, mine[0] ?? 0, throwing(symbol)));
-  }
-}
-
-function isAsked({ match, mine }: Table): boolean {
-  return (match?.views.find(({ seat }) => seat === mine[0])?.legal.length ?? 0) > 0;
-}
-
-function over(hosts: readonly Host[], id: TableId): Promise<Table[]> {
-  return Promise.all(hosts.map((host) => untilTable(host, id, ({ stage }) => stage === "over")));
-}
-
-const offerAt = (id: TableId) => (snapshot: Snapshot) => tableOf(snapshot, id)?.rematch.offer;
-
-/** Ann, Bob and perhaps Cara have played a match. */
-async function played(hosts: readonly Host[]): Promise<TableId> {
-  const first = await begin(hosts);
-  await throwAll(
-    hosts.map((host, seat) => [host, seat === 0 ? 1 : 0]),
-    first,
-  );
-  await over(hosts, first);
-  return first;
-}
 
 const leftAt = (host: Host, id: TableId) => host.membership?.tables.findNetwork(id)?.state.left;
 const untilLeft = (host: Host, id: TableId) => until(host, () => leftAt(host, id)?.size === 1);

@@ -251,6 +251,12 @@ function followOffer(tables: TablesState, table: NetworkTable): void {
   const before = tried.get(table) ?? new Set();
   tried.set(table, before);
   if (before.has(id) || tables.network.has(id) || state.next !== null) return;
+  if (tables.deps.store.has(id)) {
+    // It was played and archived.
+    before.add(id);
+    table.linkNext(id);
+    return;
+  }
   const wanted = state.again.has(toHex(tables.deps.me.key)) && isSame(state, current.value);
   if (isWatching(state)) {
     before.add(id);

@@ -153,6 +153,8 @@ function noteStanding(tables: TablesState, table: NetworkTable): void {
 export function putAway(tables: TablesState, id: TableId): void {
   const { deps, device, network, watched, bots } = tables;
   const table = network.get(id);
+  const isWatched = watched.has(id);
+  const unseen = isWatched ? unseenAfter(tables, id) : [];
   tables.joining.end(id);
   bots.leave(id);
   device.get(id)?.close();
@@ -162,10 +164,24 @@ export function putAway(tables: TablesState, id: TableId): void {
   network.delete(id);
   watched.delete(id);
   deps.gates.forget(id);
-  // A table that never began holds nothing worth keeping, and its list of players may change without us.
-  written(deps, () =>
-    table?.state.match === null ? deps.store.forget(id) : deps.store.putAway(id),
-  );
+  // A table that never began holds nothing worth keeping, and its list of players may change without us. Of one that is
+  // only watched nothing is stored: what is there was played, and archived.
+  if (!isWatched)
+    written(deps, () =>
+      table?.state.match === null ? deps.store.forget(id) : deps.store.putAway(id),
+    );
   onceKept(deps, () => deps.gone(id));
+  // There it is shown who sits at the next table.
+  const before = table === undefined ? undefined : network.get(continuedFrom(table.state) ?? "");
+  if (before !== undefined && before.state.next !== id) showDevice(tables, before.view());
+  for (const next of unseen) putAway(tables, next.id);
   deps.announce();
+}
+
+/** The next matches to which a spectator of this table was to follow, and which have not been shown yet. */
+function unseenAfter({ network, watched }: TablesState, id: TableId): NetworkTable[] {
+  return [...network.values()].filter(
+    ({ id: next, state }) =>
+      watched.has(next) && state.match === null && continuedFrom(state) === id,
+  );
 }

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { begin, players, RPSLS, win } from "../testing/evenings.ts";
+import { tableOf, until, value } from "../testing/hosts.ts";
+import { testHost } from "../testing/memory-hosts.ts";
+
+test("a spectator who has left is not shown the next match", async () => {
+  const { network, hosts } = await players("Ann", "Bob");
+  const [ann] = hosts;
+  const id = await begin(hosts);
+  const cara = await testHost({ network, name: "Cara" });
+  await until(cara, ({ lobby }) => lobby.some((table) => table.id === id && table.running));
+  value(await cara.api.watchTable(id));
+  await win(hosts, id);
+  const next = value(await ann.api.createTable({ ...RPSLS, seats: 2, after: id }));
+  await until(cara, (snapshot) => tableOf(snapshot, id)?.rematch.offer?.table === next);
+  // She follows to the next table before it is shown.
+  const followed = () => cara.membership?.tables.findNetwork(next);
+  await until(cara, () => followed());
+  value(await cara.api.leaveTable(id));
+  expect(followed()).toBeUndefined();
+});
