@@ -136,16 +136,19 @@ export function receiveOffer(state: TableState, bytes: Uint8Array): Verdict {
   if (state.match === null) return "ignore";
   const taken = takeOffer(state, bytes);
   if (!taken.ok) return blame(state, taken.fault);
-  if (!taken.value || !keep(state, "rematch", bytes)) return "ignore";
+  if (!taken.value) return "ignore";
+  // An owner may call off one after the other: what comes after that many counts here, and is not stored.
+  const isStored = (state.offered.get(taken.value) ?? 0) <= MAX_OFFERS;
+  if (isStored && !keep(state, "rematch", bytes)) return "ignore";
   changed(state);
   return "accept";
 }
 
 /**
- * Processes an offer; `false` if it is known, or one too many. `currentOffer` decides whose counts, because not
+ * Processes an offer, and returns who offers it; `null` if it is known, or one too many. `currentOffer` decides whose counts, because not
  * everybody knows at once who has left. Faults `manifest/...`, `rematch/not-seated`, `rematch/other-table`.
  */
-function takeOffer(state: TableState, bytes: Uint8Array): Result<boolean> {
+function takeOffer(state: TableState, bytes: Uint8Array): Result<PlayerId | null> {
   const opened = openManifest(bytes, state.deps.verify);
   if (!opened.ok) return opened;
   const { value, hash } = opened.value;
@@ -161,22 +164,24 @@ function takeOffer(state: TableState, bytes: Uint8Array): Result<boolean> {
     return fail("rematch/other-table", "The next match that is offered continues another table.");
   const id = toHex(hash);
   if (state.offers.has(id) || state.struck.has(id) || offersBy(state, host) >= MAX_OFFERS)
-    return ok(false);
+    return ok(null);
   state.offers.set(id, opened.value);
-  return ok(true);
+  const person = personAt(state, host);
+  state.offered.set(person, (state.offered.get(person) ?? 0) + 1);
+  return ok(person);
 }
 
 /** The number of offers by whoever answers for this player's seat: an owner has the keys of all its bots. */
 function offersBy(state: TableState, player: Uint8Array): number {
+  const person = personAt(state, player);
+  return [...state.offers.values()].filter(({ value }) => personAt(state, value.host) === person)
+    .length;
+}
+
+function personAt(state: TableState, player: Uint8Array): PlayerId {
   const joins = joinsOf(state);
-  const personAt = (seat: number) => {
-    const join = joins[seat];
-    return join === undefined ? "" : toHex(personOf(join));
-  };
-  const person = personAt(seatOf(joins, player));
-  return [...state.offers.values()].filter(
-    ({ value }) => personAt(seatOf(joins, value.host)) === person,
-  ).length;
+  const join = joins[seatOf(joins, player)];
+  return join === undefined ? "" : toHex(personOf(join));
 }
 
 /** Restores what the log says about the next match. */

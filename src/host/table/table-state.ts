@@ -117,6 +117,8 @@ export interface TableState {
   due: { show: boolean } | null;
   /** The next tables that were offered here, by their ids, oldest first. */
   readonly offers: Map<TableId, Signed<Manifest>>;
+  /** How many each person has made, called off or not. */
+  readonly offered: Map<PlayerId, number>;
   /** Offers that were called off: others may still pass them on. */
   readonly struck: Set<TableId>;
   /** The host has no such table any more. */
@@ -181,6 +183,7 @@ export function createTableState(
     restsUntil: 0,
     due: null,
     offers: new Map(),
+    offered: new Map(),
     struck: new Set(),
     calledOff: false,
     hasRefused: false,
