@@ -119,6 +119,10 @@ export function beginNetwork(tables: TablesState, about: NetworkAbout): Result<N
   const { deps } = tables;
   const { store } = deps;
   const id = toHex(about.table.hash);
+  const { game, rulesVersion } = about.table.value;
+  // With other rules no match begins here, and the others would wait for this player.
+  if (findGame(game)?.rulesVersion !== rulesVersion)
+    return fail("table/unknown-game", "This version of Fairhand does not support this game.");
   const saved = { id, kind: "network", about: encodeNetworkAbout(about) } as const;
   if (!written(deps, () => store.addTable(saved))) return { ok: false, fault: CANNOT_WRITE };
   const opened = openNetwork(tables, about, []);
