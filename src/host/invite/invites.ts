@@ -13,7 +13,7 @@ import { lobbyTable } from "../lobby/lobby-view.ts";
 import type { Reach } from "../reach/reach.ts";
 import { noSuchTable, severalGames } from "../table/live-table.ts";
 import type { NetworkTable } from "../table/network-table.ts";
-import { changed, isHost } from "../table/table-state.ts";
+import { changed, isHost, mySeat } from "../table/table-state.ts";
 import type { Tables } from "../table/tables.ts";
 import type { Gate } from "./gates.ts";
 import type { Look, Looking } from "./lookup.ts";
@@ -174,6 +174,12 @@ function tableHere({ tables }: InviteDeps, { table }: Invite): TableId | null {
   );
 }
 
+function isUnanswered(table: NetworkTable | undefined): boolean {
+  if (table === undefined) return false;
+  const { state } = table;
+  return state.match === null && mySeat(state) === -1 && state.asking === null;
+}
+
 async function look(deps: InviteDeps, text: string): Promise<Result<Look>> {
   const invite = inviteIn(deps, text);
   if (!invite.ok) return invite;
@@ -197,7 +203,8 @@ async function join(deps: InviteDeps, text: string): Promise<Result<TableId>> {
   const invite = inviteIn(deps, text);
   if (!invite.ok) return invite;
   const here = tableHere(deps, invite.value);
-  if (here !== null) return ok(here);
+  // If the app ended while this player was asking for a seat, the table is here without one.
+  if (here !== null && !isUnanswered(tables.findNetwork(here))) return ok(here);
   if (tables.bound() !== null) return severalGames();
   const seen = await look(deps, text);
   if (!seen.ok) return seen;

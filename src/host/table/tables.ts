@@ -15,7 +15,7 @@ import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./liv
 import { encodeMessage } from "./messages.ts";
 import type { NetworkTable } from "./network-table.ts";
 import { beginNetwork, openWatched, restoreNetwork } from "./opening.ts";
-import { isHost, peersOf } from "./table-state.ts";
+import { isHost, mySeat, peersOf } from "./table-state.ts";
 import { manifestOf } from "./table-wish.ts";
 import {
   boundTable,
@@ -176,9 +176,14 @@ async function join(
   ticket?: Uint8Array,
 ): Promise<Result<null>> {
   if (seating !== null) return alreadyStarted();
-  const opened = beginNetwork(tables, { table, evening: NEW_EVENING });
+  const id = toHex(table.hash);
+  // The app may have ended while this player was asking.
+  const known = tables.network.get(id);
+  const opened =
+    known === undefined ? beginNetwork(tables, { table, evening: NEW_EVENING }) : ok(known);
   if (!opened.ok) return opened;
   const { state } = opened.value;
+  if (mySeat(state) !== -1) return ok(null);
   const answered = tables.joining.answer(opened.value, {
     announced: roster.seq,
     hostName: nameOf(roster.joins, table.value.host),
@@ -188,7 +193,7 @@ async function join(
   const answer = await answered;
   // The host may have stopped in the meantime.
   if (state.closed) return answer;
-  if (!answer.ok && state.asking !== null) putAway(tables, toHex(table.hash));
+  if (!answer.ok && state.asking !== null) putAway(tables, id);
   return answer;
 }
 
