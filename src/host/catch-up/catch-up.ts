@@ -11,15 +11,17 @@ import { strayed } from "../ports/stray.ts";
 import { pause } from "../ports/system-clock.ts";
 import { bestOf } from "../reach/way.ts";
 import {
+  type CatchUpRequest,
   decodeRequest,
   encodeMessage,
   encodeRequest,
   MAX_MESSAGE,
   MAX_REQUEST,
   namePosition,
+  type Position,
 } from "../table/messages.ts";
 import type { NetworkTable } from "../table/network-table.ts";
-import type { Verdict } from "../table/table-state.ts";
+import { isHost, type Verdict } from "../table/table-state.ts";
 import { CATCH_UP } from "../versions/protocols.ts";
 
 /** An answer is a page: a slow peer is not stuck with a whole log, and a hostile one cannot make us buffer it. */
@@ -233,15 +235,7 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
     deps.isArchived(toHex(decoded.value.table))
   )
     return stream.abort(new Error("archived"));
-  // A peer that does not have the table has left it, and its goodbye may have been lost while the host was away. For
-  // strangers, an invite-only table does not exist.
-  const player = playerOf(connection.remotePeer);
-  const page =
-    table === undefined || player === null || !table.mayFollow(player)
-      ? [GOODBYE]
-      : !deps.mayWatch(table, connection.remotePeer)
-        ? [CROWDED]
-        : pageOf(table.answerTo(decoded.value.position, decoded.value.skip), deps.page ?? MAX_PAGE);
+  const page = pageFor(connection.remotePeer, table, decoded.value, deps);
   if (!deps.conduct.afford(peer, priceOf(page), SPARED_FOR_MOVES))
     return stream.abort(new Error("too many requests"));
   // Something that arrived a moment ago is passed on once it is stored.
@@ -256,6 +250,32 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
     // The peer has gone; it asks again when it is back.
   }
   await closed(stream);
+}
+
+/**
+ * What a peer gets that asks. A peer that does not have the table has left it, and its goodbye may have been lost while
+ * the host was away. For strangers, an invite-only table does not exist.
+ */
+function pageFor(
+  peer: PeerId,
+  table: NetworkTable | undefined,
+  { position, skip }: CatchUpRequest,
+  deps: CatchUpDeps,
+): readonly Uint8Array[] {
+  const player = playerOf(peer);
+  if (table === undefined) return [GOODBYE];
+  if (player === null || !table.mayFollow(player))
+    return mayNotKnow(table, position) ? [] : [GOODBYE];
+  if (!deps.mayWatch(table, peer)) return [CROWDED];
+  return pageOf(table.answerTo(position, skip), deps.page ?? MAX_PAGE);
+}
+
+/**
+ * Whether whoever asks may play here without this player having heard of it, nor of the start. Among players a goodbye
+ * would say that this one has left.
+ */
+function mayNotKnow({ state }: NetworkTable, { match }: Position): boolean {
+  return match !== null && state.match === null && !isHost(state);
 }
 
 function priceOf(page: readonly Uint8Array[]): number {
