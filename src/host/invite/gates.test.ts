@@ -165,3 +165,10 @@ test("giving back a seat one does not have, or being removed, does not count", (
   for (let count = 0; count < 20; count++) gate.gaveBack("guest");
   expect(gate.refusal("another")).toBeNull();
 });
+
+test("nor by one acquaintance", () => {
+  const gate = doorsOver().open().at(TABLE);
+  for (let count = 0; count < 200; count++) sitBriefly(gate, "friend");
+  expect(gate.refusal("friend")).toBe("restless");
+  expect(gate.refusal("guest")).toBeNull();
+});

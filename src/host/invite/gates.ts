@@ -70,10 +70,10 @@ const MINUTE = 60_000;
 /** A code posted in public must not fill the memory. */
 const MAX_LET_IN = 256;
 /**
- * Seats given back at one table by one player, by the strangers at one address, and by all strangers. Those who stay
- * are not counted: a whole party may come from one address.
+ * Seats given back at one table by one player, by the strangers at one address, and by all strangers, and by one
+ * whom this player knows. Those who stay are not counted: a whole party may come from one address.
  */
-const MAX_GIVEN_BACK = { player: 8, address: 16, strangers: 128 } as const;
+const MAX_GIVEN_BACK = { player: 8, address: 16, strangers: 128, known: 64 } as const;
 const SETTING = "doors";
 
 const kept = v.record(
@@ -133,7 +133,10 @@ function gateAt(state: State, table: TableId): Gate {
     setKnownOnly: (knownOnly) => change(state, table, { knownOnly }),
     refusal: (player) => refusal(state, table, player),
     seated(player) {
-      if (isKnown(player)) return;
+      if (isKnown(player)) {
+        visitsAt(state, table).seated.set(player, [player]);
+        return;
+      }
       // The address they sat from: a player who returns from elsewhere leaves on that account.
       const address = addressOf(player);
       visitsAt(state, table).seated.set(player, [
@@ -226,7 +229,7 @@ function refusal(state: State, table: TableId, player: PlayerId): GateRefusal | 
   const address = known ? null : addressOf(player);
   if (sentAway.has(player) || (address !== null && sentAway.has(address))) return "sent-away";
   if (locked) return "locked";
-  if (known) return null;
+  if (known) return (givenBack.get(player) ?? 0) >= MAX_GIVEN_BACK.known ? "restless" : null;
   if (knownOnly) return "strangers";
   const isRestless =
     (givenBack.get(player) ?? 0) >= MAX_GIVEN_BACK.player ||
