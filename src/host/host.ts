@@ -148,7 +148,14 @@ function apiOf(core: Started, door: DoorApi): HostApi {
       weigh: workers.bots.weigh,
     }),
     studies: createStudies(workers.bots),
-    ledger,
+    ledger: {
+      ...ledger,
+      forget(player) {
+        const forgotten = ledger.forget(player);
+        core.acquaintances.forgot();
+        return forgotten;
+      },
+    },
     history,
     whenKept: profile.store.whenKept,
     openRecord: workers.openRecord,

@@ -18,6 +18,8 @@ export interface Acquaintances {
   changed(): void;
   /** This table's match has ended; may be reported more than once. */
   finished(table: TableId): void;
+  /** Earlier matches with somebody no longer count. */
+  forgot(): void;
 }
 
 export interface AcquaintanceDeps {
@@ -81,6 +83,10 @@ export function createAcquaintances({
     finished(table) {
       if (ended.has(table)) return;
       ended.add(table);
+      standings = null;
+      names = null;
+    },
+    forgot() {
       standings = null;
       names = null;
     },
