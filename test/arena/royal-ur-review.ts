@@ -14,13 +14,13 @@ import { after, trueChance } from "./royal-ur-perfect.ts";
 /**
  * How far the winning chances of a review without the exact table are off: `node test/arena/royal-ur-review.ts
  * [matches]`. Compares every action of every decision in matches between people-like bots with the solved game, for reviews of one
- * to three decisions ahead; in points of a hundred.
+ * to four decisions ahead; in points of a hundred.
  */
-const matches = Number(process.argv[2] ?? 40);
+const matches = Number(process.argv[2] ?? 20);
 const table = solvedUr(console.log);
 const thresholds = { inaccuracy: 0.01, mistake: 0.03, blunder: 0.06 };
 const players = [withSlips(expectimax(royalUr, lookingAhead(1)), 15), withSlips(enterFirst, 10)];
-const depths = [1, 2, 3].map((depth) => ({
+const depths = [1, 2, 3, 4].map((depth) => ({
   depth,
   analyst: expectimaxAnalyst(royalUr, lookingAhead(depth), thresholds),
   /** Of every action, and of what was given away by the one that was played. */

@@ -42,8 +42,15 @@ test("a position comes back as the same text, with what its moves are worth", ()
 
 test("a position too hard for a small budget is not called solved", () =>
   withStudies(async ({ study }) => {
-    const { moves } = value(await study("connect-four:1", 0));
+    const { moves } = value(await study("connect-four:27133212", 0));
     expect(moves.some(({ winner }) => winner === null)).toBe(true);
+  }));
+
+test("who wins the first moves, and how soon, is known at once", () =>
+  withStudies(async ({ study }) => {
+    const { moves } = value(await study("connect-four:", 0));
+    expect(moves.map(({ winner }) => winner)).toEqual([-1, -1, 0, 1, 0, -1, -1]);
+    expect(moves.map((move) => move.moves)).toEqual([20, 21, null, 21, null, 21, 20]);
   }));
 
 test.each([
