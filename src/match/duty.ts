@@ -1,3 +1,4 @@
+import { equalBytes } from "../../protocol/bytes.ts";
 import { type Body, type Entry, signEntry } from "../../protocol/entry.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { type Knowledge, NO_KNOWLEDGE, type Plain, type Seat } from "../engine/game.ts";
@@ -8,11 +9,12 @@ import { contributionOf, linkAhead, proofsOf } from "./dealing/contribution.ts";
 import { setOwn } from "./dealing/dealing.ts";
 import { hasVoted, isBehindItself } from "./deciding/votes.ts";
 import { resignationsFor } from "./guilt.ts";
-import { logAt } from "./history.ts";
+import { logAt, openPlace } from "./history.ts";
 import { dropMove, intend } from "./intent.ts";
 import type { Effect, Match, Own, SignedEntry } from "./match.ts";
 import { isVoted } from "./phase.ts";
 import { addEntry, addResignation, nextStep, placeOf, setStatus, unsettled } from "./pool.ts";
+import type { Place } from "./terms.ts";
 
 /** Signs what our own seat owes without a choice, once; `null` if it owes nothing now. */
 export function fulfilDuty(match: Match): Effect[] | null {
@@ -71,7 +73,7 @@ function dutyOf(match: Match): Duty | null {
  * still have to be judged, and an entry after that resignation would convict.
  */
 function hasLeft(match: Match, seat: Seat): boolean {
-  if (match.me?.house?.hasLeft(match.me.seat) === true) return true;
+  if (isSilent(match)) return true;
   return hasGivenUp(match, seat) || resignationsFor(match, seat).length > 0;
 }
 
@@ -85,6 +87,20 @@ export function isDone(match: Match, seat = match.me?.seat): boolean {
   if (me === null || seat === undefined) return true;
   if (phase.outcome !== null || phase.gone.includes(seat)) return true;
   return isBehindItself(match) || hasLeft(match, me.seat);
+}
+
+function isSilent(match: Match): boolean {
+  const { me } = match;
+  return me?.house?.isSilent(me.seat, openPlace(match)) === true;
+}
+
+/**
+ * Whether the match of an owner has a bot of theirs sign nothing at this place: the owner signs nothing more, or does not
+ * hold this history. What one of them signs in another one convicts both.
+ */
+export function silences(owner: Match, bot: Seat, { turn, log }: Place): boolean {
+  const here = logAt(owner.history, turn);
+  return isDone(owner, bot) || here === null || !equalBytes(here, log);
 }
 
 /** Whether a bot of ours, or our owner, may have signed something that is only on disk. */

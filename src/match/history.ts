@@ -2,7 +2,8 @@ import { equalBytes } from "../../protocol/bytes.ts";
 import { hashLog } from "../../protocol/content.ts";
 import { hashState } from "../../protocol/hash.ts";
 import type { Plain, Seat } from "../engine/game.ts";
-import type { Final, History, SignedEntry, Step } from "./match.ts";
+import type { Final, History, Match, SignedEntry, Step } from "./match.ts";
+import type { Place } from "./terms.ts";
 
 interface Growing extends History {
   readonly finals: Final[];
@@ -38,6 +39,12 @@ export function extend(
 /** `L_(turn - 1)`: what is signed in phase `turn` names it. `null` for a phase that has not begun. */
 export function logAt({ finals, start }: History, turn: number): Uint8Array | null {
   return turn === 0 ? start : (finals[turn - 1]?.log ?? null);
+}
+
+/** Where a match is. */
+export function openPlace({ history, phase }: Pick<Match, "history" | "phase">): Place {
+  const { turn } = phase;
+  return { turn, log: logAt(history, turn) ?? history.start };
 }
 
 /** Computes the last phase's log now, so that the next entry need not wait for it. */

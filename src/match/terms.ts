@@ -28,10 +28,19 @@ export interface Me {
  * own, and what one signs can convict them all.
  */
 export interface House {
-  /** Whether this seat is a bot's that signs nothing more, as its owner has signed a resignation. */
-  hasLeft(seat: Seat): boolean;
+  /**
+   * Whether this seat is a bot's that signs nothing here: its owner has signed a resignation, or does not hold this history
+   * (`silences`).
+   */
+  isSilent(seat: Seat, at: Place): boolean;
   /** Whether all of them have heard what each has on disk. Until then none signs an entry. */
   isTogether(): boolean;
+}
+
+/** A phase of one history: `log` is `L_(turn - 1)`. */
+export interface Place {
+  readonly turn: number;
+  readonly log: Uint8Array;
 }
 
 /** What follows from the table alone, and never changes. */

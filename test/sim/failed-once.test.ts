@@ -63,6 +63,10 @@ const SEEDS_WITH_BOTS: readonly (readonly [seed: number, what: string])[] = [
   [990056589, "the same beside a bot, when only one of them was sent such votes"],
   [990052742, "a record in which a phase lists three resignations of one seat"],
   [990068813, "a peer that was shown two resignations that never count, and then the one that did"],
+  [
+    1060033468,
+    "a bot that began anew and took a caught bot's resignation for its answer, unlike its owner",
+  ],
   [1040002806, "a bot whose owner had lost on time, and which the others waited for"],
   [1000006081, "simulated gossip that asked a withholder each time"],
   [970003266, "a resignation after entries of a bot's that were refused"],

@@ -6,12 +6,13 @@ import { createMatch } from "../../src/match/create.ts";
 import type { Job } from "../../src/match/dealing/work.ts";
 import { linesAnew } from "../../src/match/deciding/anew.ts";
 import { followBreak } from "../../src/match/deciding/breaks.ts";
-import { isDone } from "../../src/match/duty.ts";
+import { silences } from "../../src/match/duty.ts";
+import { openPlace } from "../../src/match/history.ts";
 import { keepIntent } from "../../src/match/intent.ts";
 import type { Effect, Line, Match, Message } from "../../src/match/match.ts";
 import { computed } from "../../src/match/receive.ts";
 import { settle } from "../../src/match/settlement.ts";
-import type { ChanceTools, Me } from "../../src/match/terms.ts";
+import type { ChanceTools, Me, Place } from "../../src/match/terms.ts";
 import { doJobOnce } from "./jobs.ts";
 import { askSoon, broadcast, exchange } from "./network.ts";
 import { chance, type World } from "./world.ts";
@@ -143,10 +144,10 @@ function inHouse(machine: Machine, me: Me | null): Me | null {
   const [owner] = machine.household;
   if (me === null || owner === undefined || machine.hostile) return me;
   const house = {
-    hasLeft(seat: number) {
-      const has = owner !== machine && owner.match !== null && isDone(owner.match, seat);
-      if (has) owner.silenced.add(machine);
-      return has;
+    isSilent(seat: number, at: Place) {
+      const is = owner !== machine && owner.match !== null && silences(owner.match, seat, at);
+      if (is) owner.silenced.add(machine);
+      return is;
     },
     isTogether: () => owner.together,
   };
@@ -244,7 +245,9 @@ function wake(world: World, owner: Machine): void {
   const { match, silenced } = owner;
   if (match === null) return;
   for (const bot of silenced) {
-    if (isDone(match, bot.me?.seat)) continue;
+    const { me } = bot;
+    if (me !== null && bot.match !== null && silences(match, me.seat, openPlace(bot.match)))
+      continue;
     silenced.delete(bot);
     world.indoors.next.push(() => {
       if (bot.match !== null) carryOut(world, bot, settle(bot.match));

@@ -3,8 +3,9 @@ import type { Signer, Verify } from "../../../protocol/identity.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
 import { findGame } from "../../games/registry.ts";
-import { isDone } from "../../match/duty.ts";
-import type { ChanceTools } from "../../match/terms.ts";
+import { silences } from "../../match/duty.ts";
+import { openPlace } from "../../match/history.ts";
+import type { ChanceTools, Place as Standing } from "../../match/terms.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
 import type { ChooseMove } from "../ports/bots.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -231,17 +232,20 @@ export function attendSeat(seats: BotSeats, bot: BotPlayer): void {
   attend(bot, seats.deps.chooseMove, () => hearOwners(seats));
 }
 
-/** Whether, as far as its owner's match shows, this bot signs nothing more. */
-function isDoneAt({ deps }: BotSeats, id: TableId, bot: Seat | undefined): boolean {
+/** Whether, as far as its owner's match shows, this bot signs nothing at this place. */
+function isSilencedAt({ deps }: BotSeats, id: TableId, bot: Seat, at: Standing): boolean {
   const match = deps.findTable(id)?.state.match ?? null;
-  return match !== null && isDone(match, bot);
+  return match !== null && silences(match, bot, at);
 }
 
-/** Lets bots go on whose owner was catching up with itself and may sign again. */
+/** Lets bots go on whose owner has come to where they are, and may sign. */
 export function wake(seats: BotSeats, id: TableId): void {
   for (const bot of botsAt(seats, id)) {
-    const seat = bot.table.state.match?.me?.seat;
-    if (!seats.silenced.has(bot.saved) || isDoneAt(seats, id, seat)) continue;
+    if (!seats.silenced.has(bot.saved)) continue;
+    const { match } = bot.table.state;
+    const seat = match?.me?.seat;
+    if (match === null || seat === undefined) continue;
+    if (isSilencedAt(seats, id, seat, openPlace(match))) continue;
     seats.silenced.delete(bot.saved);
     post(seats, () => {
       // What it chose meanwhile was refused.
@@ -261,10 +265,10 @@ function tableDeps(seats: BotSeats, id: TableId, me: Signer, saved: SavedBot): T
     me,
     by: { bot: { level: saved.level, owner: deps.owner } },
     house: {
-      hasLeft(seat) {
-        const has = isDoneAt(seats, id, seat);
-        if (has) seats.silenced.add(row);
-        return has;
+      isSilent(seat, at) {
+        const is = isSilencedAt(seats, id, seat, at);
+        if (is) seats.silenced.add(row);
+        return is;
       },
       isTogether: () => seats.together,
     },

@@ -53,7 +53,7 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
     me: part === "seated" ? deps.me : keyWithoutSeat(deps.random),
     isMute: part === "mute",
     ...(deps.pageOf === null ? {} : { by: { pageOf: deps.pageOf } }),
-    house: { hasLeft: () => false, isTogether: tables.bots.areTogether },
+    house: { isSilent: () => false, isTogether: tables.bots.areTogether },
     verify: deps.verify,
     random: deps.random,
     clock: deps.clock,

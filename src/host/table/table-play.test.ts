@@ -163,7 +163,7 @@ describe("a seat of a process that plays several", () => {
   it("signs nothing until all have heard what each has on disk, and then what it owes", () => {
     const table = others();
     let together = false;
-    const house = { hasLeft: () => false, isTogether: () => together };
+    const house = { isSilent: () => false, isTogether: () => together };
     const tested = machine(table, join(temporaryFolder(), "house.db"), { house });
     expect(unwrap(tested.table.resign(1))).toBeNull();
     expect(kindsOf(tested)).toEqual([]);
@@ -175,7 +175,7 @@ describe("a seat of a process that plays several", () => {
 
   it("signs nothing once its owner has resigned", () => {
     const table = others();
-    const house = { hasLeft: () => true, isTogether: () => true };
+    const house = { isSilent: () => true, isTogether: () => true };
     const tested = machine(table, join(temporaryFolder(), "house.db"), { house });
     expect(tested.table.resign(1)).toMatchObject({
       ok: false,
