@@ -22,7 +22,7 @@ function learntByBots(): Plugin {
       isForBots = JSON.stringify(input).includes("bot-worker");
     },
     load(id) {
-      const [, module = ""] = /\/games\/[^/]+\/([^/]+)$/.exec(id) ?? [];
+      const [, module = ""] = /\/games\/(?:[^/]+\/)+([^/]+)$/.exec(id) ?? [];
       const text = LEARNT[module];
       return text !== undefined && !isForBots ? `export const ${text} = "";` : null;
     },

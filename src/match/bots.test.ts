@@ -3,10 +3,8 @@ import { type Body, readEntry, signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { act, resignMatch } from "./author.ts";
-import { messagesAfter, positionOf } from "./catch-up.ts";
 import { linesAnew } from "./deciding/anew.ts";
-import { silences } from "./duty.ts";
-import { logAt, openPlace } from "./history.ts";
+import { logAt } from "./history.ts";
 import { keepIntent, noteBot } from "./intent.ts";
 import type { Effect, Message } from "./match.ts";
 import { receiveMessage } from "./receive.ts";
@@ -29,7 +27,6 @@ import {
   wait,
 } from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
-import type { Place } from "./terms.ts";
 
 const game = tally as never;
 
@@ -208,34 +205,6 @@ describe("a match of two people and a bot", () => {
     for (const { history } of table.matches) expect(history.finals.length).toBe(turn + 1);
   });
 
-  it("takes no resignation of a caught bot for its answer before the other player says so", () => {
-    // Seat 2 is a bot of the liar's, seat 1. It moves, and shows only later that it had resigned before.
-    const { table, turn } = allToMove(1);
-    const before = entryOf(table, 2, { kind: "resign" }, 7);
-    // Its number is taken, so it alone is asked again.
-    for (const [seat, number] of [1, 2, 1].entries()) play(table, seat, { number });
-    const honest = matchOf(table, 0);
-    const asked = turn + 1;
-    expect(honest.phase).toMatchObject({ turn: asked, expected: [2] });
-    const onlooker = create(table, null).match;
-    for (const message of [...messagesAfter(honest, positionOf(onlooker))])
-      receiveMessage(onlooker, message);
-    expect(onlooker.phase.turn).toBe(asked);
-    table.carries = () => false;
-    const move = entryOf(table, 2, { kind: "act", action: { number: 4 }, seen: [] });
-    for (const message of [move, before]) receiveAt(table, 0, message);
-    expect(honest.phase.turn).toBeGreaterThan(asked);
-    // The onlooker hears who lied, and of the resignation, before it hears of the move that counts.
-    const { evidence } = honest.guilt.convicted.get(2)!;
-    receiveMessage(onlooker, { kind: "evidence", bytes: evidence });
-    receiveMessage(onlooker, before);
-    expect(onlooker.guilt.convicted.has(2)).toBe(true);
-    expect(onlooker.phase.turn).toBe(asked);
-    for (const message of [...messagesAfter(honest, positionOf(onlooker))])
-      receiveMessage(onlooker, message);
-    expect(onlooker.history.finals[asked]?.content).toEqual(honest.history.finals[asked]?.content);
-  });
-
   it("has a bot resign only in place of a move", () => {
     const [ann, bob, bobsBot] = [0, 1, 2] as const;
     const table = tableWithBots(null, null, bob);
@@ -326,38 +295,6 @@ describe("a match of two people and a bot", () => {
     keepIntent(matchOf(table, ann), match);
     expect(unwrap(resignMatch(match))).toEqual([]);
     expect(match.intent.resigning).toBe(true);
-  });
-
-  it("lets a bot sign nothing once its owner has resigned, before the bot hears of it", () => {
-    const [ann, bot] = [0, 1];
-    const table = tableWithBots(null, ann, null);
-    const house = {
-      isSilent: (seat: number, at: Place) => silences(matchOf(table, ann), seat, at),
-      isTogether: () => true,
-    };
-    play(table, ann, { number: 2 });
-    const { match } = create(table, bot, storedBy(table, bot), house);
-    expect(match.phase.expected).toEqual([bot]);
-    unwrap(resignMatch(matchOf(table, ann)));
-    const moved = act(match, { number: 3 }, PASSWORD);
-    expect(moved.ok ? "signed" : moved.fault.code).toBe("entry/after-resignation");
-  });
-
-  it("lets a bot sign nothing in a history that its owner does not hold", () => {
-    const [ann, bot] = [0, 1];
-    const table = tableWithBots(null, ann, null);
-    play(table, ann, { number: 2 });
-    const { match } = create(table, bot, storedBy(table, bot), {
-      // As if Ann's match had come to another result of the first phase.
-      isSilent: (seat, { turn }) =>
-        silences(matchOf(table, ann), seat, { turn, log: new Uint8Array(32) }),
-      isTogether: () => true,
-    });
-    expect(match.phase.expected).toEqual([bot]);
-    expect(act(match, { number: 3 }, PASSWORD).ok).toBe(false);
-    const at = openPlace(match);
-    expect(silences(matchOf(table, ann), bot, at)).toBe(false);
-    expect(silences(matchOf(table, ann), bot, { ...at, turn: at.turn + 1 })).toBe(true);
   });
 
   it("signs nothing until player and bots have heard what each has on disk", () => {

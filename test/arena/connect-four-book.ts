@@ -14,7 +14,7 @@ import {
   openingKey,
   packOpenings,
   unpackOpenings,
-} from "../../src/games/connect-four/opening.ts";
+} from "../../src/games/connect-four/books/opening.ts";
 import { createSolver, nodeBudget, winnerBy } from "../../src/games/connect-four/solver.ts";
 
 /**
@@ -33,7 +33,7 @@ const DEFENCE = 2_000_000;
 const CENTRE = 3;
 const WRITE_EVERY_MS = 120_000;
 
-const BOOK = fileURLToPath(new URL("../../src/games/connect-four/book.ts", import.meta.url));
+const BOOK = fileURLToPath(new URL("../../src/games/connect-four/books/book.ts", import.meta.url));
 
 const lastPly = Number(process.argv[2] ?? 14);
 const file = process.argv[3] ?? BOOK;

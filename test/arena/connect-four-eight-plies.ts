@@ -11,15 +11,15 @@ import {
   winsHigh,
   winsLow,
 } from "../../src/games/connect-four/bitboards.ts";
-import { positionsAt } from "../../src/games/connect-four/early-positions.ts";
+import { positionsAt } from "../../src/games/connect-four/books/early-positions.ts";
 import {
   eightPlies,
   keysAfterEight,
   PLIES,
   packWorths,
   type Worth,
-} from "../../src/games/connect-four/eight-plies.ts";
-import { findOpening, openings } from "../../src/games/connect-four/opening.ts";
+} from "../../src/games/connect-four/books/eight-plies.ts";
+import { findOpening, openings } from "../../src/games/connect-four/books/opening.ts";
 import { openSearch, type Search } from "../../src/games/connect-four/search.ts";
 
 /**
@@ -28,7 +28,7 @@ import { openSearch, type Search } from "../../src/games/connect-four/search.ts"
  * and goes on from what the file holds.
  */
 const FILE = fileURLToPath(
-  new URL("../../src/games/connect-four/eight-plies-data.ts", import.meta.url),
+  new URL("../../src/games/connect-four/books/eight-plies-data.ts", import.meta.url),
 );
 const WRITE_EVERY_MS = 60_000;
 const TABLE_BITS = 22;

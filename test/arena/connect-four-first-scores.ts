@@ -1,11 +1,15 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { COLUMNS } from "../../src/games/connect-four/board.ts";
+import { positionsAt } from "../../src/games/connect-four/books/early-positions.ts";
+import {
+  firstScores,
+  packScores,
+  type Scores,
+} from "../../src/games/connect-four/books/first-scores.ts";
+import { PLIES } from "../../src/games/connect-four/books/first-scores-data.ts";
+import { openingKey } from "../../src/games/connect-four/books/opening.ts";
 import { bookish } from "../../src/games/connect-four/bot.ts";
-import { positionsAt } from "../../src/games/connect-four/early-positions.ts";
-import { firstScores, packScores, type Scores } from "../../src/games/connect-four/first-scores.ts";
-import { PLIES } from "../../src/games/connect-four/first-scores-data.ts";
-import { openingKey } from "../../src/games/connect-four/opening.ts";
 
 /**
  * Finds the exact score of each position of Connect Four after a few plies: `node test/arena/connect-four-first-scores.ts
@@ -13,7 +17,7 @@ import { openingKey } from "../../src/games/connect-four/opening.ts";
  * the same ply is kept.
  */
 const FILE = fileURLToPath(
-  new URL("../../src/games/connect-four/first-scores-data.ts", import.meta.url),
+  new URL("../../src/games/connect-four/books/first-scores-data.ts", import.meta.url),
 );
 /** 144 MB. */
 const TABLE_BITS = 24;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { randomBelow, seededRandom } from "../../engine/random.ts";
 import { bitboards } from "./bitboards.ts";
 import { type Columns, discOf, drop, EMPTY_BOARD, ROWS, winningCells } from "./board.ts";
-import { findOpening, openingKey, packOpenings, unpackOpenings } from "./opening.ts";
+import { findOpening, openingKey, packOpenings, unpackOpenings } from "./books/opening.ts";
 import { createSolver, nodeBudget, winnerBy } from "./solver.ts";
 
 const unlimited = () => true;

@@ -205,42 +205,6 @@ test("a table that could not write hands on nothing, since what was signed last 
   catching.stop();
 });
 
-test.each([
-  ["says no goodbye to those who have heard that the match has begun", true],
-  ["says goodbye to strangers who have not", false],
-])("a player who has not heard of the start, nor who plays, %s", async (_, hasBegun) => {
-  const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
-  const got: string[] = [];
-  const following = tableLike(
-    () => (hasBegun ? at(0) : { ...at(0), match: null }),
-    () => [],
-  );
-  const state = { match: null, table: { value: { host: new Uint8Array(32) } } };
-  const behind = {
-    ...tableLike(following.position, () => [message("entry", 1)]),
-    mayFollow: () => false,
-    state: { ...state, deps: { me: { key: new Uint8Array(32).fill(1) } } },
-  } as unknown as NetworkTable;
-  const deps = (table: NetworkTable): CatchUpDeps => ({
-    whenKept: (then) => then(true),
-    conduct: createConduct(fastClock),
-    findTable: () => table,
-    isArchived: () => false,
-    isLive: () => true,
-    mayWatch: () => true,
-    take(_, bytes) {
-      got.push(value(decodeMessage(bytes)).kind);
-      return "ignore";
-    },
-  });
-  await startCatchingUp(ann, deps(behind));
-  const catching = await startCatchingUp(bob, deps(following));
-  await bob.dial(multiaddr(`/ip4/127.0.0.1/tcp/${portOf(ann)}`));
-  await catching.request(following, ann.peerId);
-  expect([...new Set(got)]).toEqual(hasBegun ? [] : ["leave"]);
-  catching.stop();
-});
-
 test("an answer of few but large messages is paid for by its bytes", async () => {
   const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
   // Nothing is refilled.

@@ -63,13 +63,9 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
   /** The standings of the matches by their lines, so that a table can be shown without writing. */
   const noted = new Map<TableId, string>();
   const ends = new Map<TableId, number>();
-  const linesByTable = () =>
-    new Map(
-      ledger.lines().flatMap(({ table, bytes }) => {
-        const line = decodeLine(bytes);
-        return line === null ? [] : [[table, line] as const];
-      }),
-    );
+  const linesByTable = () => byTable(ledger.lines());
+  const put = (table: TableId, line: LedgerLine | null) =>
+    line === null ? ledger.removeLine(table) : ledger.setLine(table, encodeLine(line));
   const read = (): Ledger => {
     const forgotten = ledger.forgotten();
     const matches = ledger.lines().flatMap(({ n, table, bytes }): LedgerMatch[] => {
@@ -100,8 +96,7 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
       if (noted.get(table) === standing) return false;
       const before = linesByTable().get(table);
       const line = lineOf(match, before?.ended ?? now());
-      if (line !== null) ledger.setLine(table, encodeLine(line));
-      else if (before !== undefined) ledger.removeLine(table);
+      if (line !== null || before !== undefined) put(table, line);
       noted.set(table, standing);
       const known = ends.get(table);
       if (line === null) ends.delete(table);
@@ -129,8 +124,7 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
           const verdict = await verify({ id, about, log: store.log(id), ended });
           // The match has gone on meanwhile, and its line is newer than this log.
           if (verdict.kind === "unknown" || noted.get(id) !== standing) continue;
-          if (verdict.line === null) ledger.removeLine(id);
-          else ledger.setLine(id, encodeLine(verdict.line));
+          put(id, verdict.line);
         }
         return ok(null);
       } catch {
@@ -138,6 +132,17 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
       }
     },
   };
+}
+
+function byTable(
+  lines: readonly { readonly table: TableId; readonly bytes: Uint8Array }[],
+): ReadonlyMap<TableId, LedgerLine> {
+  return new Map(
+    lines.flatMap(({ table, bytes }) => {
+      const line = decodeLine(bytes);
+      return line === null ? [] : [[table, line] as const];
+    }),
+  );
 }
 
 /** A line as this player sees it: the chips from each other person, whose bots count as that person. */

@@ -47,7 +47,7 @@ export async function throwAll(throws: readonly (readonly [Host, number])[], id:
   }
 }
 
-export function throwing(symbol: number) {
+function throwing(symbol: number) {
   return { type: "throw", symbol };
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { bitboards } from "./bitboards.ts";
-import { discOf, drop, EMPTY_BOARD } from "./board.ts";
-import { bookish } from "./bot.ts";
+import { bitboards } from "../bitboards.ts";
+import { discOf, drop, EMPTY_BOARD } from "../board.ts";
+import { bookish } from "../bot.ts";
+import { createSolver } from "../solver.ts";
+import { weighColumns } from "../study.ts";
 import { positionsAt, successors } from "./early-positions.ts";
 import { worthAfterEight } from "./eight-plies.ts";
 import { firstScores, packScores, scoreOfFirst, unpackScores } from "./first-scores.ts";
 import { FIRST_SCORES, PLIES } from "./first-scores-data.ts";
 import { findOpening, openings } from "./opening.ts";
-import { createSolver } from "./solver.ts";
-import { weighColumns } from "./study.ts";
 
 const endless = () => true;
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { bitboards } from "./bitboards.ts";
-import { type Columns, discOf, drop, EMPTY_BOARD, ROWS, winningCells } from "./board.ts";
+import { bitboards } from "../bitboards.ts";
+import { type Columns, discOf, drop, EMPTY_BOARD, ROWS, winningCells } from "../board.ts";
+import { createSolver, nodeBudget, winnerBy } from "../solver.ts";
 import { OPENINGS } from "./book.ts";
 import { findOpening, openingKey, openings, packOpenings, unpackOpenings } from "./opening.ts";
-import { createSolver, nodeBudget, winnerBy } from "./solver.ts";
 
 function discAt(ply: number): number {
   return discOf(1 - (ply % 2));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { seededRandom, shuffled } from "../../engine/random.ts";
+import { seededRandom, shuffled } from "../../../engine/random.ts";
+import { createSolver, nodeBudget, winnerBy } from "../solver.ts";
 import { positionsAt, successors } from "./early-positions.ts";
 import {
   eightPlies,
@@ -12,7 +13,6 @@ import {
 } from "./eight-plies.ts";
 import { EIGHT_PLIES } from "./eight-plies-data.ts";
 import { findOpening, openings } from "./opening.ts";
-import { createSolver, nodeBudget, winnerBy } from "./solver.ts";
 
 test("all positions of the first plies are there, one of each mirror pair", () => {
   // OEIS A212693: positions after so many plies; the first game can end with the seventh.

@@ -1,9 +1,9 @@
-import { type Bitboards, columnOf } from "./bitboards.ts";
-import { COLUMNS } from "./board.ts";
+import { type Bitboards, columnOf } from "../bitboards.ts";
+import { COLUMNS } from "../board.ts";
+import { MAX_SCORE } from "../search-parts.ts";
 import { positionsAt, successors } from "./early-positions.ts";
 import { FIRST_SCORES, PLIES } from "./first-scores-data.ts";
 import { openingKey } from "./opening.ts";
-import { MAX_SCORE } from "./search-parts.ts";
 
 /** A position's exact score (see `Solver`), and a column (0..6) that reaches it. */
 export interface Scored {

@@ -1,4 +1,4 @@
-import type { Bitboards } from "./bitboards.ts";
+import type { Bitboards } from "../bitboards.ts";
 import { positionsAt } from "./early-positions.ts";
 import { EIGHT_PLIES } from "./eight-plies-data.ts";
 import { openingKey } from "./opening.ts";

@@ -8,9 +8,9 @@ import {
   lowColumn,
   winsHigh,
   winsLow,
-} from "./bitboards.ts";
+} from "../bitboards.ts";
+import { COLUMN_ORDER } from "../search-code.ts";
 import { openingKey } from "./opening.ts";
-import { COLUMN_ORDER } from "./search-code.ts";
 
 const EMPTY: Bitboards = { ownLow: 0, ownHigh: 0, allLow: 0, allHigh: 0, discs: 0 };
 

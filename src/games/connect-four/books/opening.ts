@@ -1,5 +1,5 @@
-import type { Bitboards } from "./bitboards.ts";
-import { COLUMNS } from "./board.ts";
+import type { Bitboards } from "../bitboards.ts";
+import { COLUMNS } from "../board.ts";
 import { OPENINGS } from "./book.ts";
 
 /** What is known about a position: the column (0..6) that keeps its value to the mover, 1 won, 0 tied, -1 lost. */
