@@ -79,9 +79,6 @@ export function followingContent(match: Match): Content | null {
     ),
   );
   const listed = [...seen, ...silent];
-  // Whoever has lied between two may have given the other an answer that is not here: the other decides alone.
-  if (!isVoted(match.phase) && silent.some(({ value }) => isConvicted(match, value.seat)))
-    return null;
   // Between two, nobody votes on whether a bot that resigned had moved: what it signed before must be here.
   const whole = isVoted(match.phase) ? listed : listed.filter((one) => isComplete(match, one));
   if (covers(match, moves, leavingWith(match, whole))) return made(moves, listed);

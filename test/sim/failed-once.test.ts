@@ -67,6 +67,10 @@ const SEEDS_WITH_BOTS: readonly (readonly [seed: number, what: string])[] = [
     1060033468,
     "a bot that began anew and took a caught bot's resignation for its answer, unlike its owner",
   ],
+  [
+    1070003409,
+    "a player who lost power after all had resigned, and with it an entry that had been refused",
+  ],
   [1070034391, "two whose moves named the resignation of a third, who was caught"],
   [1070038400, "a record of two, one of whose bots had resigned and whose owner was caught"],
   [1040002806, "a bot whose owner had lost on time, and which the others waited for"],

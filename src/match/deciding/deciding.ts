@@ -11,12 +11,13 @@ import {
   contentOfNobody,
   followingContent,
   isAnswered,
+  isOfNobody,
   leftToDecide,
   offeredContent,
   resignedOwners,
 } from "../contents.ts";
 import { continuedContent } from "../continuation.ts";
-import { convictedSeats, exposeVotes } from "../guilt.ts";
+import { convictedSeats, exposeVotes, isConvicted } from "../guilt.ts";
 import type { Effect, Match, Phase, Timer } from "../match.ts";
 import { isVoted } from "../phase.ts";
 import { overdueSeats } from "../time.ts";
@@ -72,11 +73,8 @@ export function decide(match: Match): Effect[] {
   if (deciding.decided !== null || phase.outcome !== null || phase.fault !== null) return [];
   const { height } = deciding;
   if (height === null) return decideAlone(match);
-  const nobody = contentOfNobody(match);
-  if (nobody !== null && isAvailable(match, nobody)) {
-    changeDeciding(match, { decided: { content: nobody, votes: [] } });
-    return [];
-  }
+  const nobody = decideForNobody(match);
+  if (nobody !== null) return nobody;
   if (deciding.restoring) return [];
   const effects: Effect[] = [];
   const following = followingContent(match);
@@ -145,15 +143,12 @@ function decideAlone(match: Match): Effect[] {
   // The decision of one voter alone is still to be read from disk; the answers beside it do not count.
   if (deciding.restoring && deciding.certified.has(phase.turn)) return [];
   const following = followingContent(match);
-  if (following !== null && isAnswered(match.phase, following)) {
+  if (following !== null && isAnswered(match.phase, following) && !isFromCaught(match, following)) {
     changeDeciding(match, { decided: { content: following, votes: [] } });
     return [];
   }
-  const nobody = contentOfNobody(match);
-  if (nobody !== null && isAvailable(match, nobody)) {
-    changeDeciding(match, { decided: { content: nobody, votes: [] } });
-    return [];
-  }
+  const nobody = decideForNobody(match);
+  if (nobody !== null) return nobody;
   if (me === null || !phase.voters.includes(me.seat) || hasGivenUp(match, me.seat))
     return lookOn(match);
   if (isBehindItself(match)) return [];
@@ -180,6 +175,31 @@ function decideAlone(match: Match): Effect[] {
     ...cast.effects,
     { kind: "send", message: { kind: "certificate", bytes: certificate } },
   ];
+}
+
+/**
+ * Whether the resignation of a caught seat answers for it here. It may have given the other of two an answer that is not
+ * here: the other decides alone.
+ */
+function isFromCaught(match: Match, { answers, resigned }: Content): boolean {
+  const { expected } = match.phase;
+  const hasMoved = (seat: Seat) => answers.some(([one]) => one === seat);
+  return resigned.some(
+    ([seat]) => expected.includes(seat) && !hasMoved(seat) && isConvicted(match, seat),
+  );
+}
+
+/**
+ * Decides a phase whose voters have all resigned; `null` if some have not. Stored, because whether a resignation counts may
+ * have shown by entries before it that were refused, and these are not.
+ */
+function decideForNobody(match: Match): Effect[] | null {
+  const { contents, written } = match.deciding;
+  const kept = [...contents].find(([id, one]) => written.has(id) && isOfNobody(match.phase, one));
+  const content = kept?.[1] ?? contentOfNobody(match);
+  if (content === null || !isAvailable(match, content)) return null;
+  changeDeciding(match, { decided: { content, votes: [] } });
+  return writeContent(match, content);
 }
 
 /** Whether this peer alone is left to decide on this content, and accepts it. */
