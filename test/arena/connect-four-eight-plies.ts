@@ -24,8 +24,8 @@ import { openSearch, type Search } from "../../src/games/connect-four/search.ts"
 
 /**
  * Finds out who wins each position of Connect Four after eight plies: `node test/arena/connect-four-eight-plies.ts
- * [minutes]`. Uses all processors and takes an hour and three quarters of two of them; written every minute, so that it can be stopped at any time
- * and goes on from what the file holds.
+ * [minutes]`. Uses all processors and takes an hour and three quarters of two of them; written every minute, so that it
+ * can be stopped at any time and goes on from what the file holds.
  */
 const FILE = fileURLToPath(
   new URL("../../src/games/connect-four/books/eight-plies-data.ts", import.meta.url),

@@ -13,7 +13,7 @@ import { bookish } from "../../src/games/connect-four/bot.ts";
 
 /**
  * Finds the exact score of each position of Connect Four after a few plies: `node test/arena/connect-four-first-scores.ts
- * [plies]`. Each takes 30 to 600 million nodes even with the books of who wins, some ten seconds; what the file holds of
+ * [plies]`. Each takes up to 500 million nodes even with the books of who wins, five seconds on average; what the file holds of
  * the same ply is kept.
  */
 const FILE = fileURLToPath(

@@ -12,8 +12,8 @@ import { startThinking } from "../../src/search/thinking.ts";
 
 /**
  * Solves Pascal Pons's test sets (http://blog.gamesolver.org/solving-connect-four/02-test-protocol/) and has best move in
- * each of their positions: `node test/arena/connect-four-sets.ts [--moves] FILE...`, each line the columns played and
- * the score. With `--moves` only the latter, since the scores of the hardest set take most of an hour.
+ * each of their positions: `node test/arena/connect-four-sets.ts [moves] FILE...`, each line the columns played and
+ * the score. With `moves` only the latter, since the scores of the hardest set take most of an hour.
  *
  * Without a book and with an empty table: nodes and milliseconds a position for its score, in a second run, when the
  * code is compiled; `wrong` are the scores that differ from the published ones. Best: cold, within its nodes and without
@@ -29,7 +29,7 @@ interface Posed {
   readonly score: number;
 }
 
-const onlyMoves = process.argv[2] === "--moves";
+const onlyMoves = process.argv[2] === "moves";
 
 for (const file of process.argv.slice(onlyMoves ? 3 : 2)) {
   const posed = readFileSync(file, "utf8").trim().split("\n").map(pose);

@@ -13,8 +13,8 @@ import { after, trueChance } from "./royal-ur-perfect.ts";
 
 /**
  * How far the winning chances of a review without the exact table are off: `node test/arena/royal-ur-review.ts
- * [matches]`. Compares every action of every decision in matches between people-like bots with the solved game, for reviews of one
- * to four decisions ahead; in points of a hundred.
+ * [matches]`. Compares every action of every decision in matches between bots that slip as people do with the solved
+ * game, for reviews of one to four decisions ahead; in points of a hundred.
  */
 const matches = Number(process.argv[2] ?? 20);
 const table = solvedUr(console.log);

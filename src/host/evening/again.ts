@@ -145,8 +145,8 @@ export function receiveOffer(state: TableState, bytes: Uint8Array): Verdict {
 }
 
 /**
- * Processes an offer, and returns who offers it; `null` if it is known, or one too many. `currentOffer` decides whose counts, because not
- * everybody knows at once who has left. Faults `manifest/...`, `rematch/not-seated`, `rematch/other-table`.
+ * Processes an offer, and returns who offers it; `null` if it is known, or one too many. `currentOffer` decides whose
+ * counts, because not everybody knows at once who has left. Faults `manifest/...`, `rematch/not-seated`, `rematch/other-table`.
  */
 function takeOffer(state: TableState, bytes: Uint8Array): Result<PlayerId | null> {
   const opened = openManifest(bytes, state.deps.verify);

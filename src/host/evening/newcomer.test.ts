@@ -6,10 +6,10 @@ import { signManifest } from "../../../protocol/manifest.ts";
 import { manifestOf, unwrap } from "../../../protocol/seating.fixture.ts";
 import { findGame } from "../../games/registry.ts";
 import { nativeSigner, nativeVerify, openChance } from "../../node/keys/crypto.ts";
-import { openGates } from "../invite/gates.ts";
 import { onlooker } from "../ledger/saved-line.ts";
 import { encodeMessage } from "../table/messages.ts";
 import { createNetworkTable } from "../table/network-table.ts";
+import { friendlyGate, stillClock } from "../testing/tables.ts";
 import { NEW_EVENING } from "./evening.ts";
 
 const chance = await openChance();
@@ -22,23 +22,8 @@ test("a newcomer whose first answer comes after the start plays all the same", (
   const rematchOf = { table: new Uint8Array(32).fill(9), round: 1 };
   const terms = { game: game.id, rulesVersion: game.rulesVersion, options: {}, rematchOf };
   const manifest = signManifest(manifestOf(ann, 3, terms), ann);
-  let steps: (() => void)[] = [];
-  const soon = (step: () => void) => void steps.push(step);
-  const clock = { now: () => 0, today: () => 0, soon, after: () => () => {} };
-  const drain = () => {
-    while (steps.length > 0) {
-      const due = steps;
-      steps = [];
-      for (const step of due) step();
-    }
-  };
-  const gate = openGates({
-    settings: { setting: () => null, setSetting: () => {} },
-    random: chance.random,
-    now: () => 0,
-    isKnown: () => true,
-    addressOf: () => null,
-  }).at("table");
+  const { clock, drain } = stillClock();
+  const gate = friendlyGate();
   const open = (me: Signer, evening = NEW_EVENING) => {
     const deps = {
       ...onlooker(nativeVerify, chance),

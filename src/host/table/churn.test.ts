@@ -7,10 +7,11 @@ import { manifestOf, unwrap } from "../../../protocol/seating.fixture.ts";
 import { findGame } from "../../games/registry.ts";
 import { nativeSigner, nativeVerify, openChance } from "../../node/keys/crypto.ts";
 import { NEW_EVENING } from "../evening/evening.ts";
-import { openGates } from "../invite/gates.ts";
 import { onlooker } from "../ledger/saved-line.ts";
+import { friendlyGate, stillClock } from "../testing/tables.ts";
 import { encodeMessage } from "./messages.ts";
 import { createNetworkTable } from "./network-table.ts";
+import type { TableDeps } from "./table-state.ts";
 
 const chance = await openChance();
 
@@ -23,48 +24,23 @@ test("an acquaintance who takes a seat and gives it back again and again sends n
   const game = findGame("rpsls")!;
   const terms = { game: game.id, rulesVersion: game.rulesVersion, options: {} };
   const manifest = signManifest(manifestOf(ann, 3, terms), ann);
-  let steps: (() => void)[] = [];
-  const soon = (step: () => void) => void steps.push(step);
-  const clock = { now: () => 0, today: () => 0, soon, after: () => () => {} };
-  const drain = () => {
-    while (steps.length > 0) {
-      const due = steps;
-      steps = [];
-      for (const step of due) step();
-    }
-  };
-  const gate = openGates({
-    settings: { setting: () => null, setSetting: () => {} },
-    random: chance.random,
-    now: () => 0,
-    isKnown: () => true,
-    addressOf: () => null,
-  }).at("table");
+  const { clock, drain } = stillClock();
+  const gate = friendlyGate();
   let removed = 0;
   let written = 0;
-  const bobs = unwrap(
-    createNetworkTable(manifest, game, NEW_EVENING, [], {
-      ...onlooker(nativeVerify, chance),
-      me: bob,
-      clock,
-      name: () => "Bob",
-      removed: () => void removed++,
-    }),
-  );
-  const anns = unwrap(
-    createNetworkTable(manifest, game, NEW_EVENING, [], {
-      ...onlooker(nativeVerify, chance),
-      me: ann,
-      clock,
-      name: () => "Ann",
-      gate,
-      publish: (message) => void bobs.receive(message, toHex(ann.key), true),
-      save: (lines) => {
-        written += lines.length;
-        return true;
-      },
-    }),
-  );
+  const open = (me: Signer, own: Partial<TableDeps>) => {
+    const deps = { ...onlooker(nativeVerify, chance), me, clock, name: () => "Somebody", ...own };
+    return unwrap(createNetworkTable(manifest, game, NEW_EVENING, [], deps));
+  };
+  const bobs = open(bob, { removed: () => void removed++ });
+  const anns = open(ann, {
+    gate,
+    publish: (message) => void bobs.receive(message, toHex(ann.key), true),
+    save: (lines) => {
+      written += lines.length;
+      return true;
+    },
+  });
   unwrap(anns.sit());
   unwrap(bobs.sit());
   anns.receive(
@@ -87,4 +63,4 @@ test("an acquaintance who takes a seat and gives it back again and again sends n
   }
   expect(removed).toBe(0);
   expect(written).toBeLessThan(1000);
-}, 60_000);
+});
