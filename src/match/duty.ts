@@ -13,7 +13,15 @@ import { logAt, openPlace } from "./history.ts";
 import { dropMove, intend } from "./intent.ts";
 import type { Effect, Match, Own, SignedEntry } from "./match.ts";
 import { isVoted } from "./phase.ts";
-import { addEntry, addResignation, nextStep, placeOf, setStatus, unsettled } from "./pool.ts";
+import {
+  addEntry,
+  addResignation,
+  keepSecret,
+  nextStep,
+  placeOf,
+  setStatus,
+  unsettled,
+} from "./pool.ts";
 import type { Place } from "./terms.ts";
 
 /** Signs what our own seat owes without a choice, once; `null` if it owes nothing now. */
@@ -210,7 +218,7 @@ function admitOwn(match: Match, entry: SignedEntry, sealed: string | null, own: 
     addResignation(pool, entry);
     setStatus(pool, entry, "good");
   }
-  if (sealed !== null) pool.secrets.set(entry, sealed);
+  if (sealed !== null) keepSecret(pool, entry, sealed);
   intend(match, { signed: pool.faces.get(placeOf(seat, step))?.at(-1) ?? entry });
   setOwn(match, own);
 }

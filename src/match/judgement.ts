@@ -19,6 +19,7 @@ import {
   placeOf,
   placesBefore,
   resignationNamed,
+  secretOf,
   setStatus,
   unsettled,
 } from "./pool.ts";
@@ -95,7 +96,7 @@ const FALSE_KEYS: Fault = {
 
 /** Puts an entry on disk before anything that rests on it is sent. */
 function stored({ pool }: Match, entry: SignedEntry): Effect {
-  return storeEntry(entry, pool.secrets.get(entry) ?? null);
+  return storeEntry(entry, secretOf(pool, entry));
 }
 
 /** `sealed`: the secret behind it, which others cannot return. */
@@ -106,9 +107,9 @@ export function storeEntry({ bytes }: SignedEntry, sealed: string | null = null)
 /** From disk or from others: recovers the secret behind our own entry. */
 function regainOwn(match: Match, entry: SignedEntry): Effect[] {
   const { me, pool, dealing } = match;
-  const sealed = pool.secrets.get(entry);
+  const sealed = secretOf(pool, entry);
   const { seat, body } = entry.value;
-  if (seat !== me?.seat || sealed === undefined) return [];
+  if (seat !== me?.seat || sealed === null) return [];
   if (body.kind === "act")
     setOwn(match, { ...dealing.own, sealed: [...dealing.own.sealed, sealed] });
   if (body.kind !== "chance" || hasMade(match, entry)) return [];

@@ -200,8 +200,8 @@ export interface Pool {
   readonly status: ReadonlyMap<SignedEntry, Status>;
   /** Goes up whenever something here has changed, or a proof has been verified. */
   readonly version: number;
-  /** The secrets behind our own entries from disk. */
-  readonly secrets: WeakMap<SignedEntry, string>;
+  /** Our own entries with secrets behind them, by name: others can return the entry, but not its secret. */
+  readonly secrets: ReadonlyMap<string, { readonly entry: SignedEntry; readonly sealed: string }>;
 }
 
 /** What only this machine knows: never in an entry, and on disk only as the seeds of the entries it was made with. */

@@ -1,4 +1,4 @@
-import { equalBytes } from "../../protocol/bytes.ts";
+import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { ENTRY_LIMIT, type Entry } from "../../protocol/entry.ts";
 import type { Seat } from "../engine/game.ts";
 import type { Pool, SignedEntry, Status } from "./match.ts";
@@ -24,6 +24,7 @@ interface Growing extends Pool {
   readonly early: Map<string, readonly SignedEntry[]>;
   readonly resignations: Map<Seat, readonly SignedEntry[]>;
   readonly status: Map<SignedEntry, Status>;
+  readonly secrets: Map<string, { readonly entry: SignedEntry; readonly sealed: string }>;
   version: number;
 }
 
@@ -34,13 +35,23 @@ export function newPool(): Pool {
     resignations: new Map(),
     status: new Map(),
     version: 0,
-    secrets: new WeakMap(),
+    secrets: new Map(),
   };
 }
 
 /** Notes that an entry may be judged otherwise now. */
 export function changePool(pool: Pool): void {
   (pool as Growing).version++;
+}
+
+/** Keeps the secret behind our own entry. It outlives the phase: one that begins anew is given the entry by others. */
+export function keepSecret(pool: Pool, entry: SignedEntry, sealed: string): void {
+  (pool as Growing).secrets.set(toHex(entry.hash), { entry, sealed });
+}
+
+/** The secret behind this entry; `null` if it is not ours, or has none. */
+export function secretOf({ secrets }: Pool, { hash }: SignedEntry): string | null {
+  return secrets.get(toHex(hash))?.sealed ?? null;
 }
 
 export function placeOf(seat: Seat, step: number): string {

@@ -37,6 +37,7 @@ import {
   entryNamed,
   holdsEntry,
   inOrder,
+  keepSecret,
 } from "./pool.ts";
 import { settle } from "./settlement.ts";
 import { takeStatement } from "./statements.ts";
@@ -126,7 +127,7 @@ export function receiveEntry(
   const entry = opened.value;
   const { turn } = entry.value;
   const { phase } = match;
-  if (sealed !== null) match.pool.secrets.set(entry, sealed);
+  if (sealed !== null) keepSecret(match.pool, entry, sealed);
   if (turn < phase.turn || phase.outcome !== null) return receivePast(match, entry);
   noteBot(match, entry.value);
   if (turn > phase.turn + 1) {

@@ -83,6 +83,9 @@ const SEEDS_WITH_BOTS: readonly (readonly [seed: number, what: string])[] = [
   [970007800, "a bot that resigned in a deal between two people"],
   [930001598, "one of two who was left, and whose opponent's bot had resigned without a move"],
   [920005651, "a bot that gave a part while a resignation of its owner's could not count yet"],
+  [1080008757, "a record of two of whom one was caught by what its bot signed after resigning"],
+  [1080009102, "a spectator who was the first to hold the other of two certified contents"],
+  [1080018984, "a bot that began anew and lost its keys with the phase it dropped"],
 ];
 
 test.each(SEEDS_WITH_BOTS)("seed %i, with bots: %s", (seed) => {

@@ -209,6 +209,8 @@ function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, fo
   const log = toHex(final.log);
   const { turn } = final;
   const before = seen.logs[turn];
+  // First: whoever begins anew may be the first to hold the other of two contents that a liar has made.
+  forks.add(machine, final, log);
   // With two voters, one a liar, a power cut may lose what nobody has signed anything on, and the other face take its
   // place. The same goes for who resigned: a liar left alone decides and resigns too, and either may come back first.
   const { attacker } = world;
@@ -224,7 +226,6 @@ function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, fo
   checkLate(world, machine, final);
   seen.logs[turn] = log;
   seen.since = world.schedule.now();
-  forks.add(machine, final, log);
   const { shown } = seen;
   if (shown === null || shown.turn !== turn) return;
   const { id, state } = shown;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { equalBytes } from "../../../protocol/bytes.ts";
+import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import { encodeCertificate, encodeContent } from "../../../protocol/certificate.ts";
 import { type Fault, ok, type Result } from "../../../protocol/result.ts";
@@ -9,7 +9,7 @@ import type { Seat } from "../../engine/game.ts";
 import { isConvicted } from "../guilt.ts";
 import { logAt } from "../history.ts";
 import type { Final, Line, Match, SignedEntry } from "../match.ts";
-import { entriesIn } from "../pool.ts";
+import { entriesIn, secretOf } from "../pool.ts";
 import { hasVoted, looksOn } from "./votes.ts";
 
 /**
@@ -39,7 +39,29 @@ export function linesAnew(match: Match): readonly Line[] | null {
   const proofs = [...guilt.convicted.values()].map(({ evidence }) => line("evidence", evidence));
   const { fork } = guilt;
   const disputed = fork !== null && fork.turn < from ? [line("fork", encodeCertificate(fork))] : [];
-  return [first, ...kept, ...resignationsBefore(match, from), ...disputed, ...proofs];
+  return [
+    first,
+    ...kept,
+    ...resignationsBefore(match, from),
+    ...stillGood(match, from),
+    ...disputed,
+    ...proofs,
+  ];
+}
+
+/**
+ * What holds for the phase that is open again, though it no longer counts for the result: what players who are not caught
+ * have signed there, as it confirms the phase before. Of ours all that has a secret behind it: others return only the entry.
+ */
+function stillGood(match: Match, from: number): Line[] {
+  const { history, pool } = match;
+  const { entries = [], beside = [] } = history.finals[from] ?? {};
+  const theirs = [...beside, ...entries].filter(({ value }) => !isConvicted(match, value.seat));
+  const ours = [...pool.secrets.values()]
+    .map(({ entry }) => entry)
+    .filter(({ value }) => value.turn >= from);
+  const all = new Map([...theirs, ...ours].map((entry) => [toHex(entry.hash), entry]));
+  return [...all.values()].map((entry) => line("entry", entry.bytes, secretOf(pool, entry)));
 }
 
 /** Resignations that no phase has listed stand on: whoever forgets its own would sign something after it. */
@@ -59,12 +81,11 @@ function line(kind: Line["kind"], bytes: Uint8Array, sealed: string | null = nul
 
 function linesOf(match: Match, final: Final): Line[] {
   const { turn, content, votes, entries, beside } = final;
-  const { secrets } = match.pool;
   const found = votes.length === 0 && looksOn(match, final.phase) && content.answers.length > 0;
   return [
     ...(found ? [line("content", encodeContent(content))] : []),
     ...[...new Set([...beside, ...entries])].map((entry) =>
-      line("entry", entry.bytes, secrets.get(entry) ?? null),
+      line("entry", entry.bytes, secretOf(match.pool, entry)),
     ),
     ...(votes.length > 0 ? [line("certificate", encodeCertificate({ turn, content, votes }))] : []),
   ];
