@@ -196,6 +196,24 @@ describe("a match of two people and a bot", () => {
     expect(linesAnew(matchOf(table, annsOther))).not.toBeNull();
   });
 
+  it("has a record in which one of two decided alone beside a resignation that would have been an answer", () => {
+    const [ann, bobsBot, bob] = [0, 1, 2];
+    const table = tableWithBots(null, bob, null);
+    play(table, ann, { number: 2 });
+    const { turn, expected } = matchOf(table, ann).phase;
+    expect(expected).toEqual([bobsBot]);
+    receiveAt(
+      table,
+      ann,
+      entryOf(table, bobsBot, { kind: "act", action: { number: 1 }, seen: [] }, 1),
+    );
+    receiveAt(table, ann, entryOf(table, bobsBot, { kind: "resign" }));
+    const final = matchOf(table, ann).history.finals[turn];
+    expect(final?.content).toMatchObject({ answers: [], out: [[bob, "convicted"]] });
+    expect(final?.content.resigned).toHaveLength(1);
+    expect(endingAt(table, ann)).toBe("agreed");
+  });
+
   it("goes on for the one who is left though the other's bot resigned without a move", () => {
     const [ann, bob, bobsBot] = [0, 1, 2] as const;
     const { table, turn } = allToMove(bob);

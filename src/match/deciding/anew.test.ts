@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { equalBytes } from "../../../protocol/bytes.ts";
-import { readEntry } from "../../../protocol/entry.ts";
+import { type Body, readEntry, signEntry } from "../../../protocol/entry.ts";
+import type { Signer } from "../../../protocol/identity.ts";
 import { unwrap } from "../../../protocol/seating.fixture.ts";
 import type { Seat } from "../../engine/game.ts";
+import { crazyEights } from "../../games/crazy-eights/rules.ts";
 import { resignMatch } from "../author.ts";
 import { isDone } from "../duty.ts";
 import { logAt } from "../history.ts";
@@ -122,6 +124,33 @@ describe("a player who was knocked out and resigns on a phase that it then drops
     });
     // So its bots do not either.
     expect(isDone(matchOf(table, LOOKER))).toBe(true);
+  });
+});
+
+describe("a bot whose owner's opponent has two faces of every part of a deal", () => {
+  it("still reads its own cards when the deal is final again", () => {
+    const [ann, annsBot, liar] = [0, 1, 2];
+    const owners = [null, ann, null];
+    const table = tableOf(crazyEights as never, 3, crazyEights.defaults, null, () => true, owners);
+    const faces = () => [...matchOf(table, annsBot).dealing.own.faces];
+    const before = faces();
+    expect(before.length).toBeGreaterThan(0);
+    const { finals } = matchOf(table, ann).history;
+    const given = finals
+      .flatMap(({ entries }) => entries)
+      .filter(({ value }) => value.seat === liar);
+    for (const { value } of given.toReversed()) {
+      const body: Body = { kind: "act", action: 0, seen: [] };
+      const { bytes } = signEntry({ ...value, body }, table.signers[liar] as Signer);
+      receiveAt(table, annsBot, { kind: "entry", bytes });
+      table.mail.length = 0;
+      const lines = linesAnew(matchOf(table, annsBot));
+      if (lines !== null) beginAnew(table, annsBot, lines);
+    }
+    expect(matchOf(table, annsBot).phase.turn).toBeLessThan(finals.length);
+    table.mail.length = 0;
+    catchUp(table, annsBot);
+    expect(faces()).toEqual(before);
   });
 });
 
