@@ -85,6 +85,7 @@ const SEEDS_WITH_BOTS: readonly (readonly [seed: number, what: string])[] = [
   [920005651, "a bot that gave a part while a resignation of its owner's could not count yet"],
   [1080008757, "a record of two of whom one was caught by what its bot signed after resigning"],
   [1080009102, "a spectator who was the first to hold the other of two certified contents"],
+  [1090000496, "a spectator that began anew and took a caught bot's resignation for its answer"],
   [1080018984, "a bot that began anew and lost its keys with the phase it dropped"],
 ];
 

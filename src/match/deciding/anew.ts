@@ -35,17 +35,17 @@ export function linesAnew(match: Match): readonly Line[] | null {
   const { history, guilt } = match;
   const first = line("anew", encode({ v: 2, turn: signedUntil(match, from) }));
   const kept = history.finals.slice(0, from).flatMap((final) => linesOf(match, final));
-  // Last: whoever is known to have lied before a phase is decided does not decide it.
+  // After the phases that the liar's answers decided, before anything that could be its answer in the next.
   const proofs = [...guilt.convicted.values()].map(({ evidence }) => line("evidence", evidence));
   const { fork } = guilt;
   const disputed = fork !== null && fork.turn < from ? [line("fork", encodeCertificate(fork))] : [];
   return [
     first,
     ...kept,
-    ...resignationsBefore(match, from),
-    ...stillGood(match, from),
     ...disputed,
     ...proofs,
+    ...resignationsBefore(match, from),
+    ...stillGood(match, from),
   ];
 }
 
