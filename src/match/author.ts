@@ -4,6 +4,7 @@ import { hasGivenUp } from "./awaited.ts";
 import { checkMove } from "./checked-move.ts";
 import { bodyOf, isAsked, mayResign, outOfTurn, post, resignationOf } from "./duty.ts";
 import { foreseen } from "./foresight.ts";
+import { BOT_RESIGNS } from "./guilt.ts";
 import { dropMove, intend } from "./intent.ts";
 import type { Effect, Match } from "./match.ts";
 import { settle } from "./settlement.ts";
@@ -58,10 +59,14 @@ function pendingSeats(pending: Pending): readonly Seat[] {
   return pending.kind === "act" ? pending.seats : [];
 }
 
-/** Our own seat resigns. Faults `match/over`, `match/spectator`, `entry/after-resignation`. */
+/**
+ * Our own seat resigns, and our bots leave with it. Faults `match/over`, `match/spectator`, `entry/after-resignation`,
+ * `entry/bot-resigns`.
+ */
 export function resignMatch(match: Match): Result<readonly Effect[]> {
-  const { me, phase } = match;
+  const { me, phase, owners } = match;
   if (me === null) return fail("match/spectator", "You are watching this match.");
+  if (owners.of[me.seat] !== me.seat) return BOT_RESIGNS;
   if (phase.outcome !== null) return fail("match/over", "The match is over.");
   if (hasGivenUp(match, me.seat) || phase.gone.includes(me.seat))
     return fail("entry/after-resignation", "You have already resigned.");

@@ -92,19 +92,7 @@ export function awaitedSeats(match: Match): Seat[] {
   if (request === null)
     return expected.filter((seat) => moveOf(match, seat) === undefined && !leaving.includes(seat));
   if (answerTo(match.dealing.dealer, request) !== null) return [];
-  const blocking = blockingResignations(match);
-  return blocking.length > 0 ? ownersAwaited(match, blocking) : owingNow(match);
-}
-
-/**
- * Between two, nothing decides that a request is broken off for a bot alone, and only a liar has a bot resign in one: its
- * owner is awaited, who can only leave.
- */
-function ownersAwaited({ phase, owners }: Match, blocking: readonly SignedEntry[]): Seat[] {
-  if (phase.voters.length !== 2 || blocking.some(({ value }) => phase.voters.includes(value.seat)))
-    return [];
-  const all = blocking.map(({ value }) => owners.of[value.seat] ?? value.seat);
-  return [...new Set(all)].toSorted((one, other) => one - other);
+  return blockingResignations(match).length > 0 ? [] : owingNow(match);
 }
 
 /** The seats that owe a part of chance, given the parts so far. */

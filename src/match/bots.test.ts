@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { type Body, readEntry, signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
-import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { act, resignMatch } from "./author.ts";
 import { linesAnew } from "./deciding/anew.ts";
 import { logAt } from "./history.ts";
 import { keepIntent, noteBot } from "./intent.ts";
-import type { Effect, Message } from "./match.ts";
+import type { Message } from "./match.ts";
 import { receiveMessage } from "./receive.ts";
 import { recordOf, verifyRecord } from "./record/verification.ts";
 import { settle } from "./settlement.ts";
@@ -67,76 +66,21 @@ function endingAt(table: TestTable, seat: number): string {
 
 // Found by a review, when no simulated match had bots: none of these needs a liar.
 describe("a match of two people and a bot", () => {
-  it("goes on without the bot when that resigns, as it does when its total time is up", () => {
-    const table = tableWithBots(null, null, 0);
-    play(table, 0, { number: 2 });
-    play(table, 1, { number: 3 });
-    play(table, 0, { number: 2 });
-    play(table, 1, { number: 3 });
-    const { turn, expected } = matchOf(table, 0).phase;
-    expect(expected).toContain(2);
-    giveUp(table, 2);
-    for (const [seat, { phase }] of table.matches.entries()) {
-      expect(phase.turn).toBe(turn + 1);
-      expect(endingAt(table, seat)).toBe("unfinished");
+  it("refuses a bot's resignation, and goes on with its move", () => {
+    const [ann, bob, bobsBot] = [0, 1, 2] as const;
+    const { table, turn } = allToMove(bob);
+    expect(resignMatch(matchOf(table, bobsBot))).toMatchObject({
+      fault: { code: "entry/bot-resigns" },
+    });
+    const resigned = entryOf(table, bobsBot, { kind: "resign" });
+    const { verdict, effects } = receiveMessage(matchOf(table, ann), resigned);
+    expect(verdict).toBe("reject");
+    expect(effects).toMatchObject([{ kind: "refused", fault: { code: "entry/bot-resigns" } }]);
+    for (const seat of [ann, bob, bobsBot]) play(table, seat, { number: 2 + seat });
+    for (const { history, guilt } of table.matches) {
+      expect(history.finals.length).toBe(turn + 1);
+      expect(guilt.convicted.size).toBe(0);
     }
-  });
-
-  it("waits for the move that a bot made before it resigned", () => {
-    const [ann, bot, bob] = [0, 1, 2];
-    const table = tableWithBots(null, ann, null);
-    play(table, ann, { number: 2 });
-    play(table, bot, { number: 3 });
-    expect(matchOf(table, ann).phase.expected).toEqual([ann, bot, bob]);
-    // On its way to Bob, the resignation overtakes the move.
-    table.carries = (_, to) => to !== bob;
-    play(table, bot, { number: 2 });
-    table.carries = () => true;
-    const leaves = entryOf(table, bot, { kind: "resign" }, 1);
-    for (const seat of [ann, bob]) receiveAt(table, seat, leaves);
-    play(table, ann, { number: 3 });
-    play(table, bob, { number: 4 });
-    elapse(table);
-    const { history } = matchOf(table, ann);
-    expect(history.finals.length).toBe(3);
-    expect(logAt(history, 3)).toEqual(logAt(matchOf(table, bob).history, 3));
-  });
-
-  it("follows the one who stayed past a phase in which a bot resigned instead of moving", () => {
-    const [ann, bob, bobsBot, annsBot] = [0, 1, 2, 3];
-    const table = tableWithBots(null, null, bob, ann);
-    play(table, ann, { number: 2 });
-    play(table, bob, { number: 3 });
-    const { turn, expected } = matchOf(table, ann).phase;
-    expect(expected).toEqual([ann, bob, bobsBot, annsBot]);
-    play(table, annsBot, { number: 1 });
-    play(table, ann, { number: 2 });
-    play(table, bob, { number: 3 });
-    giveUp(table, ann);
-    giveUp(table, bobsBot);
-    elapse(table);
-    expect(matchOf(table, bob).phase.outcome).not.toBeNull();
-    for (const [seat, { history }] of table.matches.entries()) {
-      expect([seat, history.finals.length > turn]).toEqual([seat, true]);
-      expect(logAt(history, turn + 1)).toEqual(logAt(matchOf(table, bob).history, turn + 1));
-    }
-  });
-
-  it("follows the one who stayed past a bot's own resignation, whatever its owner does after that", () => {
-    const [ann, bob, annsBot] = [0, 1, 2] as const;
-    const { table, turn } = allToMove(ann);
-    giveUp(table, annsBot);
-    play(table, ann, { number: 2 });
-    // Bob moves last, and knows what the phase came to; before anybody hears that, Ann resigns.
-    const moved = unwrap(act(matchOf(table, bob), { number: 3 }, PASSWORD));
-    post(table, ann, unwrap(resignMatch(matchOf(table, ann))));
-    deliver(table);
-    post(table, bob, moved);
-    deliver(table);
-    elapse(table);
-    const [first, ...others] = table.matches.map(({ history }) => logAt(history, turn + 1));
-    expect(first).toBeDefined();
-    for (const log of others) expect(log).toEqual(first);
   });
 
   it("goes on without a player whose bot is caught", () => {
@@ -194,83 +138,6 @@ describe("a match of two people and a bot", () => {
     expect(history.finals[turn]?.content.answers).toEqual([]);
     expect([...matchOf(table, annsOther).guilt.convicted.keys()]).toEqual([ann]);
     expect(linesAnew(matchOf(table, annsOther))).not.toBeNull();
-  });
-
-  it("has a record in which one of two decided alone beside a resignation that would have been an answer", () => {
-    const [ann, bobsBot, bob] = [0, 1, 2];
-    const table = tableWithBots(null, bob, null);
-    play(table, ann, { number: 2 });
-    const { turn, expected } = matchOf(table, ann).phase;
-    expect(expected).toEqual([bobsBot]);
-    receiveAt(
-      table,
-      ann,
-      entryOf(table, bobsBot, { kind: "act", action: { number: 1 }, seen: [] }, 1),
-    );
-    receiveAt(table, ann, entryOf(table, bobsBot, { kind: "resign" }));
-    const final = matchOf(table, ann).history.finals[turn];
-    expect(final?.content).toMatchObject({ answers: [], out: [[bob, "convicted"]] });
-    expect(final?.content.resigned).toHaveLength(1);
-    expect(endingAt(table, ann)).toBe("agreed");
-  });
-
-  it("goes on for the one who is left though the other's bot resigned without a move", () => {
-    const [ann, bob, bobsBot] = [0, 1, 2] as const;
-    const { table, turn } = allToMove(bob);
-    play(table, ann, { number: 2 });
-    giveUp(table, bobsBot);
-    giveUp(table, bob);
-    for (const { history } of table.matches) expect(history.finals.length).toBe(turn + 1);
-  });
-
-  it("has a bot resign only in place of a move", () => {
-    const [ann, bob, bobsBot] = [0, 1, 2] as const;
-    const table = tableWithBots(null, null, bob);
-    giveUp(table, bobsBot);
-    expect(matchOf(table, ann).pool.resignations.size).toBe(0);
-    play(table, ann, { number: 2 });
-    play(table, bob, { number: 3 });
-    expect(matchOf(table, bobsBot).phase.expected).toContain(bobsBot);
-    expect([...matchOf(table, ann).pool.resignations.keys()]).toEqual([bobsBot]);
-  });
-
-  it("goes on for the one who is left in a deal that a bot of theirs broke off before", () => {
-    const [ann, annsBot, bob] = [0, 1, 2];
-    const owners = [null, ann, null];
-    const turnOf = ({ bytes }: Message) => unwrap(readEntry(bytes)).value.turn;
-    const table = tableOf(
-      crazyEights as never,
-      3,
-      crazyEights.defaults,
-      null,
-      (_, __, message) => turnOf(message) === 0,
-      owners,
-    );
-    expect(matchOf(table, ann).phase).toMatchObject({ turn: 1, request: {} });
-    const sent = (effects: readonly Effect[]) => {
-      for (const effect of effects)
-        if (effect.kind === "send" && turnOf(effect.message) === 1)
-          receiveAt(table, ann, effect.message);
-    };
-    sent(table.effects[bob] ?? []);
-    receiveAt(table, ann, entryOf(table, annsBot, { kind: "resign" }));
-    expect(matchOf(table, ann).phase.turn).toBe(1);
-    // Having given his shares, Bob owes nothing.
-    sent(unwrap(resignMatch(matchOf(table, bob))));
-    expect(matchOf(table, ann).phase.outcome).not.toBeNull();
-  });
-
-  it("counts a resignation that comes after what a bot was caught signing", () => {
-    const [ann, bob, bobsBot] = [0, 1, 2] as const;
-    const { table, turn } = allToMove(bob);
-    unwrap(resignMatch(matchOf(table, ann)));
-    for (const step of [0, 1])
-      receiveAt(table, ann, entryOf(table, bobsBot, { kind: "resign" }, step));
-    const bots = [[bobsBot, 2]] as const;
-    receiveAt(table, ann, entryOf(table, bob, { kind: "resign", bots }));
-    const { guilt, history } = matchOf(table, ann);
-    expect([...guilt.convicted.keys()]).toEqual([bobsBot]);
-    expect(history.finals.length).toBeGreaterThan(turn);
   });
 
   it("resigns after what a bot has signed far ahead, once that is here", () => {
@@ -332,30 +199,6 @@ describe("a match of two people and a bot", () => {
     expect(body).toEqual({ kind: "resign" });
     // In the phase after the bot's move.
     expect(turn).toBe(matchOf(table, bot).phase.turn);
-  });
-
-  it("resigns only once the move of its bot has been judged", () => {
-    const [ann, bot, bob] = [0, 1, 2];
-    const table = tableWithBots(null, ann, null);
-    play(table, ann, { number: 2 });
-    const { turn } = matchOf(table, ann).phase;
-    // The bot is a phase ahead of Ann's app, which lacks its last move.
-    const moved = unwrap(act(matchOf(table, bot), { number: 3 }, PASSWORD));
-    for (const effect of moved) if (effect.kind === "send") receiveAt(table, bob, effect.message);
-    expect(matchOf(table, bob).phase.turn).toBe(turn + 1);
-    const leaves = entryOf(table, bot, { kind: "resign" });
-    receiveAt(table, ann, leaves);
-    expect(unwrap(resignMatch(matchOf(table, ann)))).toEqual([]);
-    expect(matchOf(table, ann).intent.resigning).toBe(true);
-    post(table, bot, moved);
-    deliver(table);
-    expect(matchOf(table, ann).intent.resigning).toBe(false);
-    // Nor does Ann's resignation count for Bob before he has all that it names.
-    expect(matchOf(table, bob).phase.outcome).toBeNull();
-    receiveAt(table, bob, leaves);
-    deliver(table);
-    expect(matchOf(table, bob).phase.outcome).not.toBeNull();
-    expect(matchOf(table, bob).guilt.convicted.size).toBe(0);
   });
 
   it("ends although the resignation was lost, and the other has gone on by the bot's move", () => {

@@ -74,28 +74,13 @@ export function followingContent(match: Match): Content | null {
   if (moves.some(({ value }) => isConvicted(match, value.seat))) return null;
   const seen = seenIn(match, moves);
   const silent = standing.filter((entry) =>
-    takenAlong(match, standing, entry).some(
+    leavingWith(match, [entry]).some(
       (seat) => expected.includes(seat) && moveOf(match, seat) === undefined,
     ),
   );
   const listed = [...seen, ...silent];
-  // Between two, nobody votes on whether a bot that resigned had moved: what it signed before must be here.
-  const whole = isVoted(match.phase) ? listed : listed.filter((one) => isComplete(match, one));
-  if (covers(match, moves, leavingWith(match, whole))) return made(moves, listed);
+  if (covers(match, moves, leavingWith(match, listed))) return made(moves, listed);
   return endsHere(match, leavingWith(match, standing)) ? made([], standing) : null;
-}
-
-/**
- * The seats for which this resignation answers. Where a bot has resigned itself, that of its owner says nothing: it may have
- * come after the phase.
- */
-function takenAlong(
-  match: Match,
-  standing: readonly SignedEntry[],
-  entry: SignedEntry,
-): readonly Seat[] {
-  const hasOwn = (seat: Seat) => standing.some(({ value }) => value.seat === seat);
-  return leavingWith(match, [entry]).filter((seat) => seat === entry.value.seat || !hasOwn(seat));
 }
 
 /**
@@ -140,8 +125,8 @@ export function isOfNobody({ voters }: Phase, { resigned }: Content): boolean {
 }
 
 /**
- * Whether a phase of two came to this by answers that both have signed, and resignations of bots. If one voter resigned,
- * the other must sign the content, because only the other knows whether it had moved by then.
+ * Whether a phase of two came to this by answers that both have signed. If one of them resigned, the other must sign the
+ * content, because only the other knows whether that one and its bots had moved by then.
  */
 export function isAnswered(
   { expected, request, voters }: Phase,
@@ -149,7 +134,7 @@ export function isAnswered(
 ): boolean {
   if (out.length > 0 || resigned.some(([seat]) => voters.includes(seat))) return false;
   if (request !== null) return answers.length > 0;
-  return expected.every((seat) => [...answers, ...resigned].some(([one]) => one === seat));
+  return expected.every((seat) => answers.some(([one]) => one === seat));
 }
 
 /** What this peer would propose for the phase, putting out seats that are late or caught. */

@@ -81,21 +81,17 @@ function facedContents(match: Match): Content[] {
   // Parts of chance rest on one another: another face may need parts other than those that fit here.
   const faces = isChance
     ? [...pool.faces.values()]
-    : phase.expected.map((seat) => [
-        ...(pool.faces.get(placeOf(seat, 0)) ?? []),
-        ...(pool.resignations.get(seat) ?? []).filter(({ value }) => value.turn < phase.turn),
-      ]);
+    : phase.expected.map((seat) =>
+        (pool.faces.get(placeOf(seat, 0)) ?? []).filter(({ value }) => value.body.kind === "act"),
+      );
   if (faces.filter((some) => some.length > 1).length > FACED) return [];
   let choices: SignedEntry[][] = [[]];
   for (const some of faces)
     choices = choices.flatMap((chosen) => some.map((face) => [...chosen, face]));
   return choices.flatMap((answers) => {
     if (!isChance) {
-      // A bot that resigned instead of moving is listed.
-      const isMove = ({ value }: SignedEntry) => value.body.kind === "act";
-      const gone = answers.filter((one) => !isMove(one));
-      const moves = inOrder(answers.filter(isMove));
-      return made(moves, [...seenIn(match, moves), ...gone]);
+      const moves = inOrder(answers);
+      return made(moves, seenIn(match, moves));
     }
     const { dealer, applied } = takeWhatFits(match, phase, inOrder(answers));
     const { request } = phase;

@@ -119,11 +119,10 @@ function isApart({ me }: Match): boolean {
 /**
  * Whether our own seat can sign its resignation now. Once it has voted, a voter counts until the phase is final, so no
  * vote drops out (docs/log.md, "has voted"). And it says how far its bots have come, so it must have judged what they
- * signed. A bot resigns only in place of a move: between two people nobody could break a request off for it alone.
+ * signed.
  */
 export function mayResign(match: Match): boolean {
   const { me, owners, pool, phase, intent } = match;
-  if (me !== null && owners.of[me.seat] !== me.seat && !isAsked(match, me.seat)) return false;
   if (isApart(match) || hasVoted(match)) return false;
   // An entry too far ahead to be kept is known, and not here.
   const isHere = ([bot, { turn, step }]: readonly [Seat, Pick<Entry, "turn" | "step">]) =>

@@ -340,12 +340,19 @@ function nothing(): Result<never> {
 export function openEntry(match: Match, bytes: Uint8Array): Result<SignedEntry> {
   const read = readEntry(bytes);
   if (!read.ok) return read;
-  const { match: id, seat } = read.value.value;
+  const { match: id, seat, body } = read.value.value;
   const key = match.owners.keys[seat];
   if (!equalBytes(id, match.seating.start.hash) || key === undefined)
     return fail("entry/wrong-match", "The entry belongs to another match.");
+  // Between two, nobody votes on whether a bot had moved before it resigned, so no bot resigns.
+  if (body.kind === "resign" && match.owners.of[seat] !== seat) return BOT_RESIGNS;
   return authenticateEntry(read.value, key, match.verify);
 }
+
+export const BOT_RESIGNS: Result<never> = fail(
+  "entry/bot-resigns",
+  "A bot does not resign: it leaves with its owner.",
+);
 
 /** A vote in this match with a good signature. Faults `vote/...`. */
 export function openVote(match: Match, bytes: Uint8Array): Result<Signed<Vote>> {

@@ -76,6 +76,21 @@ describe("time for all moves", () => {
     expect([host, guest].map(hasFlagFallen)).toEqual([false, true]);
   });
 
+  test("between two, a bot's flag does not fall: it cannot resign", () => {
+    const total: TimeControl = { kind: "increment", time: 10_000, plus: 0 };
+    const table = tableOf(tally as never, 3, undefined, { phase: null, total }, () => true, [
+      null,
+      0,
+      null,
+    ]);
+    for (const match of table.matches) tick(match, 0);
+    moveAt(table, 0, 0, 3);
+    const bot = matchOf(table, 1);
+    expect(bot.phase.expected).toEqual([1]);
+    for (const now of [0, 20_000]) tick(bot, now);
+    expect(hasFlagFallen(bot)).toBe(false);
+  });
+
   test("words between players earn no time", () => {
     const game = { ...connectFour, defaults: { ...connectFour.defaults, takebacks: true } };
     const total: TimeControl = { kind: "increment", time: MINUTE, plus: 5000 };

@@ -205,13 +205,13 @@ export function overdueSeats(match: Match): Seat[] {
 
 /**
  * Whether our own total is used up between two, who cannot outvote each other: then our own app resigns, as its player
- * agreed at the table.
+ * agreed at the table. A bot does not resign, and takes seconds.
  */
 export function hasFlagFallen(match: Match): boolean {
-  const { me, phase, time } = match;
+  const { me, phase, time, owners } = match;
   const control = controlOf(match);
-  if (me === null || control === null || isVoted(phase) || !time.thinking.includes(me.seat))
-    return false;
+  if (me === null || owners.of[me.seat] !== me.seat) return false;
+  if (control === null || isVoted(phase) || !time.thinking.includes(me.seat)) return false;
   return (time.thought.get(me.seat) ?? 0) >= allLeft(match, me.seat, control);
 }
 

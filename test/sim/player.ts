@@ -83,8 +83,9 @@ function callAbsent(world: World, machine: Machine, match: Match): void {
 }
 
 function giveUp(world: World, machine: Machine): boolean {
-  const { match } = machine;
+  const { match, me } = machine;
   if (match === null || match.intent.resigning) return false;
+  if (me !== null && match.owners.of[me.seat] !== me.seat) return false;
   const left = resignMatch(match);
   if (!left.ok) return false;
   world.note(machine, "gives up");

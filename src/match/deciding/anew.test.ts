@@ -6,11 +6,9 @@ import { unwrap } from "../../../protocol/seating.fixture.ts";
 import type { Seat } from "../../engine/game.ts";
 import { crazyEights } from "../../games/crazy-eights/rules.ts";
 import { resignMatch } from "../author.ts";
-import { messagesAfter, positionOf } from "../catch-up.ts";
 import { isDone } from "../duty.ts";
 import { logAt } from "../history.ts";
-import type { Line, Message } from "../match.ts";
-import { receiveMessage } from "../receive.ts";
+import type { Line } from "../match.ts";
 import {
   catchUp,
   create,
@@ -23,7 +21,7 @@ import {
   type TestTable,
   tableOf,
 } from "../table.fixture.ts";
-import { knockOut, tally } from "../tally.fixture.ts";
+import { knockOut } from "../tally.fixture.ts";
 import { linesAnew } from "./anew.ts";
 import { ANN, faceOf, LIAR, LOOKER, twoOfFour } from "./two-of-four.fixture.ts";
 
@@ -153,36 +151,6 @@ describe("a bot whose owner's opponent has two faces of every part of a deal", (
     table.mail.length = 0;
     catchUp(table, annsBot);
     expect(faces()).toEqual(before);
-  });
-});
-
-describe("a spectator who is shown an earlier resignation of a bot that has moved", () => {
-  it("does not take it for the bot's answer when it begins anew", () => {
-    const [ann, bobsBot, bob] = [0, 1, 2];
-    const table = tableOf(tally as never, 3, tally.defaults, null, () => true, [null, bob, null]);
-    const isBots = () => matchOf(table, ann).phase.expected.join() === String(bobsBot);
-    const goOn = () => {
-      for (const seat of matchOf(table, ann).phase.expected)
-        play(table, seat, { number: 2 + seat });
-    };
-    while (matchOf(table, ann).phase.turn < 4 || !isBots()) goOn();
-    const { phase, history } = matchOf(table, ann);
-    const spectator = create(table, null).match;
-    const tell = (message: Message) => receiveMessage(spectator, message);
-    for (const message of messagesAfter(matchOf(table, ann), positionOf(spectator))) tell(message);
-    const sign = (turn: number, step: number, body: Body) => {
-      const log = logAt(history, turn) ?? history.start;
-      const match = table.seating.start.hash;
-      const entry = { v: 2, match, turn, log, seat: bobsBot, step, body } as const;
-      return signEntry(entry, table.signers[bobsBot] as Signer).bytes;
-    };
-    const move = sign(phase.turn, 0, { kind: "act", action: { number: 3 }, seen: [] });
-    tell({ kind: "entry", bytes: move });
-    expect(spectator.phase.turn).toBe(phase.turn + 1);
-    tell({ kind: "entry", bytes: sign(phase.turn - 2, 1, { kind: "resign" }) });
-    expect([...spectator.guilt.convicted.keys()]).toEqual([bobsBot]);
-    const anew = create(table, null, linesAnew(spectator) ?? []).match;
-    expect(anew.phase.turn).toBe(phase.turn);
   });
 });
 

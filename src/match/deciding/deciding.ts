@@ -17,7 +17,7 @@ import {
   resignedOwners,
 } from "../contents.ts";
 import { continuedContent } from "../continuation.ts";
-import { convictedSeats, exposeVotes, isConvicted } from "../guilt.ts";
+import { convictedSeats, exposeVotes } from "../guilt.ts";
 import type { Effect, Match, Phase, Timer } from "../match.ts";
 import { isVoted } from "../phase.ts";
 import { overdueSeats } from "../time.ts";
@@ -143,7 +143,7 @@ function decideAlone(match: Match): Effect[] {
   // The decision of one voter alone is still to be read from disk; the answers beside it do not count.
   if (deciding.restoring && deciding.certified.has(phase.turn)) return [];
   const following = followingContent(match);
-  if (following !== null && isAnswered(match.phase, following) && !isFromCaught(match, following)) {
+  if (following !== null && isAnswered(match.phase, following)) {
     changeDeciding(match, { decided: { content: following, votes: [] } });
     return [];
   }
@@ -153,7 +153,6 @@ function decideAlone(match: Match): Effect[] {
     return lookOn(match);
   if (isBehindItself(match)) return [];
   const chosen = ownChoice(match);
-  // What follows may list a bot of the other's alone, and what is offered also the other.
   const possible = chosen === null ? [following, offeredContent(match)] : [chosen];
   const content = possible.find((one) => one !== null && isForMe(match, me.seat, one)) ?? null;
   if (content === null) return [];
@@ -175,18 +174,6 @@ function decideAlone(match: Match): Effect[] {
     ...cast.effects,
     { kind: "send", message: { kind: "certificate", bytes: certificate } },
   ];
-}
-
-/**
- * Whether the resignation of a caught seat answers for it here. It may have given the other of two an answer that is not
- * here: the other decides alone.
- */
-function isFromCaught(match: Match, { answers, resigned }: Content): boolean {
-  const { expected } = match.phase;
-  const hasMoved = (seat: Seat) => answers.some(([one]) => one === seat);
-  return resigned.some(
-    ([seat]) => expected.includes(seat) && !hasMoved(seat) && isConvicted(match, seat),
-  );
 }
 
 /**

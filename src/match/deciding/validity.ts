@@ -8,7 +8,7 @@ import { judgeBody, rebuild } from "../judgement.ts";
 import type { Match, Phase, SignedEntry } from "../match.ts";
 import { withBots } from "../owners.ts";
 import { isVoted } from "../phase.ts";
-import { botsBefore, entryNamed, isGood, placeOf, resignationNamed } from "../pool.ts";
+import { botsBefore, entryNamed, resignationNamed } from "../pool.ts";
 import { lateSeats } from "../time.ts";
 
 /** Whether the open phase may come to a content that somebody proposes (docs/log.md, "Content"). */
@@ -153,12 +153,5 @@ function heedsMove(
   if (entry === undefined || entry.turn < match.phase.turn) return true;
   const bots = botsBefore(match.owners, seat, entry.body).map(([bot]) => bot);
   const signed = entry.step === 0 ? bots : [seat, ...bots];
-  // A bot may have resigned itself before, without a move.
-  const moved = signed.filter((one) => !hasOnlyResigned(match, one));
-  return moved.every((mover) => answers.some(([one]) => one === mover));
-}
-
-function hasOnlyResigned({ pool }: Match, seat: Seat): boolean {
-  const [first] = (pool.faces.get(placeOf(seat, 0)) ?? []).filter((one) => isGood(pool, one));
-  return first?.value.body.kind === "resign";
+  return signed.every((mover) => answers.some(([one]) => one === mover));
 }

@@ -235,10 +235,8 @@ function openRecord(record: MatchRecord, { findGame, verify, chance }: VerifyToo
     // All at once: nothing else waits here.
     ...(chance === undefined ? {} : { chance: { ...chance, deferred: false } }),
   });
-  // As from a disk: there is room for every resignation that a content lists, of which no move need have seen one, and a
-  // phase with a certificate does not end by the answers beside it. The proofs that made one of two decide alone come last.
-  const certified = new Set(record.attachments.certificates.map(({ turn }) => turn));
-  if (created.ok) changeDeciding(created.value, { restoring: true, certified });
+  // As from a disk: there is room for every resignation that a content lists, of which no move need have seen one.
+  if (created.ok) changeDeciding(created.value, { restoring: true });
   return created;
 }
 
