@@ -313,9 +313,8 @@ function receiveEvidence(match: Match, bytes: Uint8Array): Result<readonly Effec
   const other = otherFace(match, entry);
   if (other !== undefined) return ok(emptyAsNull(exposeFaces(match, other, entry)));
   const judged = judgeExhibit(match, entry, base);
-  return ok(
-    judged === null ? null : emptyAsNull(convict(match, judged.seat, judged.fault, evidence)),
-  );
+  if (judged === null) return ok(null);
+  return ok(emptyAsNull(convict(match, judged.seat, judged.fault, evidence)));
 }
 
 function emptyAsNull(effects: readonly Effect[]): readonly Effect[] | null {

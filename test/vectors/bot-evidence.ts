@@ -28,7 +28,7 @@ export function convictingByBot(base: Course): Course[] {
       {
         kind: "later-entry",
         resignation: entryBy(base, 0, 0, 1, givingUp([2, 1])),
-        entry: entryBy(base, 2, 0, 1, GIVE_UP),
+        entry: entryBy(base, 2, 0, 1, moved.value.body),
       },
     ),
   ];
@@ -47,11 +47,10 @@ export function negativeBots(base: Course): Negative[] {
   return [
     after("a bot's move before its owner's resignation", 0, givingUp([2, 1])),
     after("a bot's move beside another owner's resignation", 1, GIVE_UP),
-    after(
-      "an owner's entry after its bot's resignation",
-      2,
-      GIVE_UP,
-      entryBy(base, 0, 0, 2, GIVE_UP),
-    ),
+    refused("a bot's resignation", base, "entry/bot-resigns", {
+      kind: "later-entry",
+      resignation: entryBy(base, 2, 0, 1, GIVE_UP),
+      entry: entryBy(base, 2, 0, 2, moved.value.body),
+    }),
   ];
 }

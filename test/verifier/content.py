@@ -50,7 +50,7 @@ def is_quiet(content, phase: Phase) -> bool:
         return False
     if phase.request:
         return bool(content["answers"])
-    return set(phase.expected) <= {answer[0] for answer in content["answers"]} | resigned
+    return set(phase.expected) <= {answer[0] for answer in content["answers"]}
 
 
 def follows(content, phase: Phase) -> bool:

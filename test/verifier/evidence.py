@@ -4,7 +4,7 @@ from collections import Counter
 
 from . import shape, statement, wire
 from .fault import Fault, require
-from .judgement import PENDING, judge_act, rebuild, resting_on, take_chance
+from .judgement import PENDING, judge_act, rebuild, refuse_bots_resignation, resting_on, take_chance
 
 NOTHING = "evidence/proves-nothing"
 INNOCENT = ("deck/stale", "deck/wrong-deck", "deck/no-such-seat")
@@ -46,6 +46,8 @@ class Court:
         seat = found.body["seat" if area == "entry" else "voter"]
         right = found.body["match"] == self.table.match and seat < len(self.table.keys)
         require(right, f"{area}/wrong-match")
+        if area == "entry":
+            refuse_bots_resignation(found.body, self.table)
         found.check(self.table.keys[seat])
         return found
 

@@ -66,12 +66,19 @@ def base_of(applied, seat, parts):
     return wire.digest("fairhand/base/2", *(e.name for e in rest)) if rest else None
 
 
+def refuse_bots_resignation(body, table) -> None:
+    """Rule 1: a bot leaves with its owner."""
+    require(body["body"]["kind"] != "resign" or table.owners[body["seat"]] == body["seat"], "entry/bot-resigns")
+
+
 def read_entry(phase: Phase, raw: bytes):
     """Read an entry and check match, seat and signature."""
     entry = statement.read("entry", raw)
     table = phase.table
-    require(entry.body["match"] == table.match and entry.body["seat"] < len(table.keys), "entry/wrong-match")
-    entry.check(table.keys[entry.body["seat"]])
+    seat = entry.body["seat"]
+    require(entry.body["match"] == table.match and seat < len(table.keys), "entry/wrong-match")
+    refuse_bots_resignation(entry.body, table)
+    entry.check(table.keys[seat])
     return entry
 
 
