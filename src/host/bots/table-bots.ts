@@ -132,12 +132,7 @@ function resume(seats: BotSeats): void {
 }
 
 function leave(seats: BotSeats, id: TableId): void {
-  for (const bot of botsAt(seats, id)) {
-    const { match } = bot.table.state;
-    if (match !== null && match.phase.outcome === null && match.me !== null)
-      bot.table.resign(match.me.seat);
-    dismiss(seats, bot);
-  }
+  for (const bot of botsAt(seats, id)) dismiss(seats, bot);
   seats.seated.delete(id);
 }
 
