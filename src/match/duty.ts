@@ -199,7 +199,7 @@ export function post(
   admitOwn(match, entry, sealed, own);
   // Synced before it is sent: anything that others cannot give back, and anything that may come out differently after a
   // power cut and so be a second face; also a resignation, since its author must sign nothing more. Links of dice come
-  // out the same, and between two players a sync would double the time of a move (docs/log.md).
+  // out the same, and between two players a sync would double the time of a move (docs/spec/agreement.md, 6).
   const again = phase.request === null ? isVoted(phase) : phase.request.kind !== "roll";
   const sync = sealed !== null || body.kind === "resign" || again;
   return ok([

@@ -164,8 +164,7 @@ function judgeHere(match: Match, entry: SignedEntry): Judgement {
 }
 
 /**
- * Whether what the entry comes after is here. What a bot signed before its owner's resignation may have been refused: a liar
- * also signs after the bot's own.
+ * Whether what the entry comes after is here. What a liar's bot signed before its owner's resignation may have been refused.
  */
 function areBefore({ pool, owners }: Match, { value }: SignedEntry): boolean {
   const ownBefore = Array.from({ length: value.step }, (_, step) => placeOf(value.seat, step));

@@ -58,7 +58,7 @@ export function watchProgress(world: World): Progress {
 
 /**
  * Spectators catch up from players, of whom only the liar is left. Or two others decided the phase, of whom one has gone
- * and the other lied, and the match went on: nobody is left to say which face counted (docs/log.md, 4).
+ * and the other lied, and the match went on: nobody is left to say which face counted (docs/spec/agreement.md, 10 and 11).
  */
 function isExcused(world: World, machine: Machine): boolean {
   const { me, match } = machine;

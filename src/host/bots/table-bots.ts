@@ -46,7 +46,7 @@ export interface TableBots {
   areTogether(): boolean;
   /** From now on the bots at the owner's table hear what it sends and receives. */
   follow(table: NetworkTable): void;
-  /** The owner archives the table, and the bots with it; one that still plays resigns first. */
+  /** The owner archives the table, and the bots with it. */
   leave(table: TableId): void;
   close(): void;
 }

@@ -269,7 +269,7 @@ function restore(state: TableState, log: readonly Line[]): Result<null> {
       if (!opened.ok) return unreadable();
       seating = opened.value;
     } else if (isOfMatch(kind)) {
-      if (isOldLine(message.value)) return oldFormat();
+      if (isOldLine(message.value, seating)) return oldFormat();
       lines.push({ kind, bytes, sealed: line.sealed });
     } else later.push(message.value);
   }
