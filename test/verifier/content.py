@@ -53,6 +53,14 @@ def is_quiet(content, phase: Phase) -> bool:
     return set(phase.expected) <= {answer[0] for answer in content["answers"]}
 
 
+def lists_only_seen(content, phase: Phase, judged: Judged) -> bool:
+    """Whether a quiet content of moves lists no resignation that none of them has seen."""
+    if phase.request or not is_quiet(content, phase):
+        return True
+    seen = {name for move in judged.moves.values() for name in move.body["body"]["seen"]}
+    return all(name in seen for _, name in content["resigned"])
+
+
 def follows(content, phase: Phase) -> bool:
     """Whether a content needs no certificate: docs/spec/records.md, 9, step 5."""
     if phase.voted:

@@ -75,7 +75,7 @@ def _walk(record, found: Verified, resignations: Resignations) -> None:
         found.entries.append(raws)
         judged = judge(phase, raws, found.logs, resignations)
         available = not phase.over and contents.is_available(content, phase, judged, resignations)
-        require(available, "record/wrong-content")
+        require(available and contents.lists_only_seen(content, phase, judged), "record/wrong-content")
         ordered = ordered and _is_in_order(content, raws, judged)
         resignations.listed.update(name for _, name in content["resigned"])
         state, gone, dealer = conclusion.conclude(phase, content, judged)

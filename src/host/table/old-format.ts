@@ -13,7 +13,7 @@ export function isOldLine(message: Message, seating: Seating | null): boolean {
   return isFirstFormat(message) || isBotsResignation(message, seating);
 }
 
-/** More than a resignation that names no bots takes. Parsing all entries twice would double the time to open a log. */
+/** More than a resignation that names no bots takes. Larger entries, such as shuffles, need not be parsed twice. */
 const RESIGNATION_BYTES = 256;
 
 function isBotsResignation({ kind, bytes }: Message, seating: Seating | null): boolean {
