@@ -55,34 +55,50 @@ export function convictedSeats(match: Match): Seat[] {
 
 /**
  * Stores the first proof against an owner's seats and sends it to everybody. It says enough of all of them: the proofs
- * against each of a liar's bots would fill the record, and come first in every answer to a catch-up request.
+ * against each of a liar's bots would fill the record, and come first in every answer to a catch-up request. Two
+ * statements that make a final phase doubtful replace a proof that is judged at its place: whoever drops that phase, and
+ * what follows, could judge it no more.
  */
 export function convict(match: Match, seat: Seat, fault: Fault, evidence: Evidence): Effect[] {
   const { convicted } = match.guilt as Writable;
-  if (evidence.kind === "faces") doubtAnswer(match, evidence.entries[0]);
-  if (evidence.kind === "later-entry") doubtAnswer(match, evidence.entry);
-  if (isConvicted(match, seat)) return [];
+  const doubts =
+    (evidence.kind === "faces" && doubtAnswer(match, evidence.entries[0])) ||
+    (evidence.kind === "later-entry" && doubtAnswer(match, evidence.entry));
+  const known = isConvicted(match, seat);
+  const stands = known && !doubts;
+  if (stands || (known && !hasPlacedProof(match, seat))) return [];
+  for (const one of convicted.keys())
+    if (match.owners.of[one] === match.owners.of[seat]) convicted.delete(one);
   const bytes = encodeEvidence(evidence);
   convicted.set(seat, { fault, evidence: bytes });
   return [
     // It must survive even if all peers restart, since each may have stored only one of the two statements.
     { kind: "store", line: { kind: "evidence", bytes, sealed: null }, sync: true },
     { kind: "send", message: { kind: "evidence", bytes } },
-    { kind: "convicted", seat, fault },
+    ...(known ? [] : [{ kind: "convicted", seat, fault } as const]),
   ];
+}
+
+/** Whether the proof against this owner's seats shows something only at its place in the history. */
+function hasPlacedProof({ guilt, owners }: Match, seat: Seat): boolean {
+  return [...guilt.convicted].some(([one, { evidence }]) => {
+    const decoded = decodeEvidence(evidence);
+    return owners.of[one] === owners.of[seat] && decoded.ok && decoded.value.kind === "entry";
+  });
 }
 
 /**
  * Notes a final phase in which the author of this entry answered, and has now shown another answer, or that this one came
- * too late.
+ * too late; whether there is one.
  */
-function doubtAnswer({ history, guilt }: Match, answer: Uint8Array): void {
+function doubtAnswer({ history, guilt }: Match, answer: Uint8Array): boolean {
   const entry = readEntry(answer);
-  if (!entry.ok) return;
+  if (!entry.ok) return false;
   const { turn, seat, step } = entry.value.value;
   const final = history.finals[turn];
-  if (final !== undefined && entryOf(final, seat, step) !== undefined)
-    (guilt as Writable).doubted.add(turn);
+  if (final === undefined || entryOf(final, seat, step) === undefined) return false;
+  (guilt as Writable).doubted.add(turn);
+  return true;
 }
 
 /** Another certificate was shown for a phase that is final here. */
@@ -247,15 +263,16 @@ export function exposeLaterVote(
   });
 }
 
-/** Convicts the author of a resignation if anything here was signed after it. */
+/**
+ * Convicts the author of a resignation if anything here was signed after it: of that the last final answer, since it may
+ * be in doubt while earlier ones are not.
+ */
 export function exposeResigned(match: Match, resignation: SignedEntry): Effect[] {
   const { pool, history, deciding } = match;
-  const { seat, turn } = resignation.value;
-  if (match.guilt.convicted.has(seat)) return [];
-  const finals = history.finals.slice(turn);
+  const finals = history.finals.slice(resignation.value.turn).toReversed();
   const entries = [
-    ...[...pool.faces.values(), ...pool.early.values()].flat(),
     ...finals.flatMap((final) => final.entries),
+    ...[...pool.faces.values(), ...pool.early.values()].flat(),
   ];
   const later = entries.find((entry) => followsEntry(match.owners, resignation, entry));
   if (later !== undefined) return exposeLaterEntry(match, [resignation], later);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { equalBytes } from "../../../protocol/bytes.ts";
+import { encodeEvidence } from "../../../protocol/certificate.ts";
 import { type Body, readEntry, signEntry } from "../../../protocol/entry.ts";
 import type { Signer } from "../../../protocol/identity.ts";
 import { unwrap } from "../../../protocol/seating.fixture.ts";
@@ -44,6 +45,26 @@ function showOther(table: TestTable): void {
   const lines = linesAnew(matchOf(table, LOOKER));
   expect(lines).not.toBeNull();
   beginAnew(table, LOOKER, lines ?? []);
+}
+
+/** The liar gives a part of chance that nobody asked for; the looker sees it in the evidence of another. */
+function accuse(table: TestTable): void {
+  const { history, phase } = matchOf(table, LOOKER);
+  const log = logAt(history, phase.turn) ?? history.start;
+  const place = { v: 2, match: history.start, turn: phase.turn, log, seat: LIAR, step: 1 } as const;
+  const body: Body = { kind: "chance", parts: [{ kind: "dice-link", link: new Uint8Array(32) }] };
+  const { bytes } = signEntry({ ...place, body }, table.signers[LIAR] as Signer);
+  const evidence = encodeEvidence({ kind: "entry", entry: bytes, base: [] });
+  receiveAt(table, LOOKER, { kind: "evidence", bytes: evidence });
+  expect(matchOf(table, LOOKER).guilt.convicted.has(LIAR)).toBe(true);
+}
+
+/** A resignation of the liar's from a phase that it has answered. */
+function resignedAt(table: TestTable, turn: number): { readonly bytes: Uint8Array } {
+  const { history } = matchOf(table, ANN);
+  const log = logAt(history, turn) ?? history.start;
+  const place = { v: 2, match: history.start, turn, log, seat: LIAR, step: 5 } as const;
+  return signEntry({ ...place, body: { kind: "resign" } }, table.signers[LIAR] as Signer);
 }
 
 describe("a player who is out and was shown another answer than the players", () => {
@@ -92,6 +113,29 @@ describe("a player who is out and was shown another answer than the players", ()
     beginAnew(table, LOOKER, lines);
     deliver(table);
     expect(signed()).toHaveLength(before);
+  });
+});
+
+describe("a player who is out and has caught the liar by an entry that was judged in a phase it drops", () => {
+  it("still holds a proof afterwards", () => {
+    const table = twoOfFour();
+    receiveAt(table, LOOKER, faceOf(table, 5));
+    accuse(table);
+    table.mail.length = 0;
+    showOther(table);
+    expect(matchOf(table, LOOKER).guilt.convicted.get(LIAR)?.fault.code).toBe("match/two-faces");
+    expect(storedBy(table, LOOKER).filter(({ kind }) => kind === "evidence")).toHaveLength(3);
+  });
+
+  it("drops that phase, too, for a resignation that came before the answer", () => {
+    const table = twoOfFour();
+    const { turn } = matchOf(table, ANN).phase;
+    const { bytes } = resignedAt(table, turn - 1);
+    receiveAt(table, LOOKER, faceOf(table, 5));
+    accuse(table);
+    expect(linesAnew(matchOf(table, LOOKER))).toBeNull();
+    receiveAt(table, LOOKER, { kind: "entry", bytes });
+    expect(linesAnew(matchOf(table, LOOKER))).not.toBeNull();
   });
 });
 

@@ -35,7 +35,8 @@ export function linesAnew(match: Match): readonly Line[] | null {
   const { history, guilt } = match;
   const first = line("anew", encode({ v: 2, turn: signedUntil(match, from) }));
   const kept = history.finals.slice(0, from).flatMap((final) => linesOf(match, final));
-  // After the phases that the liar's answers decided, before anything that could be its answer in the next.
+  // After the phases that the liar's answers decided and what a move to be judged may have seen, before anything that
+  // could be its answer in the next.
   const proofs = [...guilt.convicted.values()].map(({ evidence }) => line("evidence", evidence));
   const { fork } = guilt;
   const disputed = fork !== null && fork.turn < from ? [line("fork", encodeCertificate(fork))] : [];
@@ -43,8 +44,8 @@ export function linesAnew(match: Match): readonly Line[] | null {
     first,
     ...kept,
     ...disputed,
-    ...proofs,
     ...resignationsBefore(match, from),
+    ...proofs,
     ...stillGood(match, from),
   ];
 }

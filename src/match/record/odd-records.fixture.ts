@@ -4,6 +4,7 @@ import { decodeRecord, encodeRecord, type MatchRecord } from "../../../protocol/
 import { unwrap } from "../../../protocol/seating.fixture.ts";
 import { signClaim } from "../../../protocol/statement.ts";
 import { connectFour } from "../../games/connect-four/rules.ts";
+import { rpsls } from "../../games/rpsls/rules.ts";
 import { logAt } from "../history.ts";
 import type { Match } from "../match.ts";
 import { deliver, matchOf, play, receiveAt, type TestTable, tableOf } from "../table.fixture.ts";
@@ -31,7 +32,7 @@ function logOf({ history }: Match, turn: number): Uint8Array {
 }
 
 export function oddRecords(): OddRecord[] {
-  return [...recordsWithEvidence(), ...recordsWithClaims()];
+  return [...recordsWithEvidence(), ...recordsWithClaims(), ...recordsWithResignations()];
 }
 
 function begun(): TestTable {
@@ -103,6 +104,41 @@ function recordsWithClaims(): OddRecord[] {
       said: "record/statement",
       bytes: changed(record, { claims: [claim(2), claim(0)] }),
     },
+  ];
+}
+
+/** Two throw once more, and whoever they knocked out resigns, or a bot does. */
+function recordsWithResignations(): OddRecord[] {
+  const [owner, knockedOut, bot] = [0, 2, 3];
+  const [ROCK, PAPER] = [0, 1];
+  const table = tableOf(rpsls as never, 4, rpsls.defaults, null, () => true, [
+    null,
+    null,
+    null,
+    owner,
+  ]);
+  for (const symbols of [
+    [PAPER, PAPER, ROCK, ROCK],
+    [PAPER, ROCK],
+  ])
+    for (const [seat, symbol] of symbols.entries()) play(table, seat, { type: "throw", symbol });
+  const match = matchOf(table, owner);
+  const { start, finals } = match.history;
+  const turn = finals.length - 1;
+  const record = unwrap(decodeRecord(recordOf(match)));
+  const resigned = (name: string, seat: number, said: string): OddRecord => {
+    const place = { v: 2, match: start, turn, seat, step: 0, log: logOf(match, turn) } as const;
+    const entry = signEntry({ ...place, body: { kind: "resign" } }, signerOf(table, seat));
+    const contents = record.contents.map((content, at) =>
+      at === turn ? { ...content, resigned: [[seat, entry.hash] as const] } : content,
+    );
+    const attachments = { ...record.attachments, ends: [] };
+    const entries = [...record.entries, entry.bytes];
+    return { name, said, bytes: encodeRecord({ ...record, contents, entries, attachments }) };
+  };
+  return [
+    resigned("a resignation that no move of two has seen", knockedOut, "record/wrong-content"),
+    resigned("the resignation of a bot", bot, "entry/bot-resigns"),
   ];
 }
 
