@@ -51,6 +51,7 @@ export const HOST_FAULTS: FaultTexts = {
     "table/removed": "桌主收回了你在这桌的座位。请加入别的牌桌，或自己开一桌。",
     "table/several-games":
       "你已经坐在另一张牌桌上了。请先打完那场对局，或退出那个座位，再到这里入座。",
+    "table/bots-play-on": "你的电脑玩家还在对局中。对局结束前牌桌会留在这里；你可以到别处入座。",
     "table/goes-on": "其他人还没有收到你的认输。在那之前牌桌会留在这里；你可以到别处入座。",
     "table/you-are-host": "这是你自己的牌桌：可以继续，也可以为所有人取消，但你不能离开。",
     "watch/crowded": "观战人数已满，请稍后再试。",

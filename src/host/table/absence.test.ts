@@ -1,8 +1,19 @@
 import { expect, test } from "vitest";
+import type { Seat } from "../../engine/game.ts";
+import type { Clock } from "../../match/time.ts";
 import { nativeVerify, openChance } from "../../node/keys/crypto.ts";
-import type { Table } from "../api/api.ts";
+import type { Table, TableId } from "../api/api.ts";
 import { openRecord } from "../history/record.ts";
-import { networkName, seat, startMatch, untilTable, value } from "../testing/hosts.ts";
+import type { Host } from "../host.ts";
+import {
+  networkName,
+  seat,
+  startMatch,
+  tableOf,
+  until,
+  untilTable,
+  value,
+} from "../testing/hosts.ts";
 import { testHost } from "../testing/memory-hosts.ts";
 import { leapingClock } from "../testing/time.ts";
 
@@ -104,6 +115,8 @@ test(
       await untilTable(host, id, ({ match }) => match?.waitingFor.includes(seat) === true);
       value(await host.api.act(id, seat, { type: "throw", symbol: 0 }));
     }
+    for (const host of [ann, bob])
+      await untilTable(host, id, ({ match }) => runsFor(match?.clock, 2));
     clock.leap(options.moveTimeout);
     for (const host of [ann, bob])
       await untilTable(
@@ -115,3 +128,55 @@ test(
   },
   PATIENCE,
 );
+
+test(
+  "whoever is out of time keeps the table while their bots play on",
+  async () => {
+    const [network, clock] = [networkName(), leapingClock()];
+    const ann = await testHost({ network, clock, name: "Ann" });
+    const others = [
+      await testHost({ network, clock, name: "Bob" }),
+      await testHost({ network, clock, name: "Cyd" }),
+    ];
+    const timers = { phase: LIMIT_MS };
+    const wish = { game: "crazy-eights", options: {}, seats: 4, stake: 0, timers };
+    const id = await seat([ann, ...others], wish);
+    value(await ann.api.addBots(id, ["easy"]));
+    await startMatch([ann, ...others], id);
+    await untilTurnOf(ann, others, id);
+    for (const host of [ann, ...others])
+      await untilTable(host, id, ({ match }) => runsFor(match?.clock, 0));
+    clock.leap(LIMIT_MS);
+    await untilTable(ann, id, ({ match, bound }) => match?.outcome === null && !bound);
+    expect(await ann.api.leaveTable(id)).toMatchObject({ fault: { code: "table/bots-play-on" } });
+    await Promise.all(others.map((host) => host.stop()));
+    await untilTable(ann, id, ({ seats }) =>
+      seats.every(({ connected, here }) => here || !connected),
+    );
+    value(await ann.api.leaveTable(id));
+  },
+  PATIENCE,
+);
+
+/** A leap of time counts only where the clock has begun to run. */
+function runsFor(clock: Clock | null | undefined, seat: Seat): boolean {
+  return clock?.seats.join() === String(seat) && clock.left < clock.limit;
+}
+
+/** The others play until it is this player's turn. */
+async function untilTurnOf(host: Host, others: readonly Host[], id: TableId): Promise<void> {
+  const turnOf = (one: Host) =>
+    until(one, (snapshot) => {
+      const own = tableOf(snapshot, id)?.match?.views[0];
+      return own !== undefined && own.legal.length > 0 && own;
+    });
+  for (;;) {
+    const [at, own] = await Promise.race(
+      [host, ...others].map(async (one, at) => [at, await turnOf(one)] as const),
+    );
+    const mover = others[at - 1];
+    if (mover === undefined) return;
+    value(await mover.api.act(id, own.seat, own.legal[0] ?? null));
+    await untilTable(mover, id, ({ match }) => (match?.views[0]?.legal.length ?? 0) === 0);
+  }
+}

@@ -8,7 +8,7 @@ import type { Game, Seat } from "../../engine/game.ts";
 import { knowledgeOf } from "../../match/duty.ts";
 import { shownOf } from "../../match/foresight.ts";
 import { stepsOf } from "../../match/history.ts";
-import type { Match, Line as MatchLine } from "../../match/match.ts";
+import type { Line as MatchLine } from "../../match/match.ts";
 import { decisionsOf } from "../../match/record/decisions.ts";
 import { endingOf, recordOf, replayOf } from "../../match/record/verification.ts";
 import type { PlayerId, Replay, TableId } from "../api/api.ts";
@@ -47,7 +47,7 @@ import {
 } from "./messages.ts";
 import { verified, viewing } from "./network-view.ts";
 import { isOldLine, oldFormat } from "./old-format.ts";
-import { hasClaimed, hasGivenUp, receiveCrowded } from "./participation.ts";
+import { hasClaimed, hasGivenUp, leaveOthers, receiveCrowded } from "./participation.ts";
 import { messagesAfter, positionAt, progressOf } from "./progress.ts";
 import {
   askAgain,
@@ -376,16 +376,4 @@ function leave(state: TableState): Result<null> {
     );
   deps.send(hostOf(state), GOODBYE);
   return ok(null);
-}
-
-/** A resignation that no phase has listed yet would be lost with its author; it is sent to everybody here. */
-function leaveOthers(state: TableState, match: Match): Result<null> {
-  const me = toHex(state.deps.me.key);
-  const listed = match.phase.gone.includes(mySeat(state));
-  return !listed && peersOf(state).some((player) => player !== me && state.deps.connected(player))
-    ? fail(
-        "table/goes-on",
-        "The others have not received your resignation yet. The table stays here until then, and you can sit down elsewhere.",
-      )
-    : ok(null);
 }

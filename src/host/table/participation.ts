@@ -1,3 +1,5 @@
+import { toHex } from "../../../protocol/bytes.ts";
+import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
 import { hasGivenUp as standsResigned } from "../../match/awaited.ts";
 import type { Match } from "../../match/match.ts";
@@ -62,4 +64,27 @@ export function hasClaimed(match: Match): boolean {
   return (
     match.me !== null && standingClaims(match).some(({ value }) => value.seat === match.me?.seat)
   );
+}
+
+/**
+ * Whether somebody who is out may archive the table while the others play on. A resignation that no phase has listed yet would be lost with its author; it is sent to everybody here. And bots stay in
+ * a match whose rules put out their owner, who takes them along.
+ * Faults `table/goes-on`, `table/bots-play-on`.
+ */
+export function leaveOthers(state: TableState, match: Match): Result<null> {
+  const me = toHex(state.deps.me.key);
+  const { phase, owners } = match;
+  if (!peersOf(state).some((player) => player !== me && state.deps.connected(player)))
+    return ok(null);
+  if (!phase.gone.includes(mySeat(state)))
+    return fail(
+      "table/goes-on",
+      "The others have not received your resignation yet. The table stays here until then, and you can sit down elsewhere.",
+    );
+  return phase.seats.some((seat) => owners.of[seat] === mySeat(state))
+    ? fail(
+        "table/bots-play-on",
+        "Your bots are still playing. The table stays here until the match is over, and you can sit down elsewhere.",
+      )
+    : ok(null);
 }

@@ -267,6 +267,7 @@ const OF_READING: readonly string[] = ["bad-signature", "malformed", "not-canoni
 /** Other faults that follow from the bytes, the table and its match alone. */
 const OF_THE_BYTES: readonly string[] = [
   "chat/wrong-table",
+  "entry/bot-resigns",
   "evidence/proves-nothing",
   "join/no-consent",
   "join/wrong-table",
