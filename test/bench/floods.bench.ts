@@ -1,5 +1,7 @@
+import { encodeCertificate, encodeEvidence } from "../../protocol/certificate.ts";
+import { type Content, hashContent } from "../../protocol/content.ts";
 import { type Entry, signEntry } from "../../protocol/entry.ts";
-import { signClaim } from "../../protocol/statement.ts";
+import { MAX_PAUSES, signClaim, signPause } from "../../protocol/statement.ts";
 import { signProposal, signVote } from "../../protocol/vote.ts";
 import { findGame } from "../../src/games/registry.ts";
 import { awaitedSeats } from "../../src/match/awaited.ts";
@@ -23,6 +25,8 @@ const PHASES = 60;
 const AT_ONCE = 100;
 /** Phases that are not timed, because freshly loaded code is slow. */
 const WARM_UP = 10;
+/** The first round of those that a flood speaks of; no phase comes so far. */
+const FAR_AHEAD = 1000;
 
 type Signing = (match: Match, count: number) => Message;
 
@@ -31,7 +35,13 @@ const FLOODS: Readonly<Record<string, (signer: TestTable["signers"][number]) => 
   "votes in rounds far ahead": (signer) => (match, count) => ({
     kind: "vote",
     bytes: signVote(
-      { ...placeIn(match, 0), round: 1000 + count, kind: "prevote", content: noise(count), vr: -1 },
+      {
+        ...placeIn(match, 0),
+        round: FAR_AHEAD + count,
+        kind: "prevote",
+        content: noise(count),
+        vr: -1,
+      },
       signer,
     ).bytes,
   }),
@@ -51,7 +61,7 @@ const FLOODS: Readonly<Record<string, (signer: TestTable["signers"][number]) => 
   }),
   "proposals that nobody can check": (signer) => (match, count) => {
     const content = { answers: [[LIAR, 0, noise(count)]] as const, resigned: [], out: [] };
-    const at = { ...placeIn(match, 0), round: 1000 + count, content, vr: -1 };
+    const at = { ...placeIn(match, 0), round: FAR_AHEAD + count, content, vr: -1 };
     return { kind: "proposal", bytes: signProposal(at, signer).bytes };
   },
   "entries for the next phase": (signer) => (match, count) => {
@@ -64,6 +74,34 @@ const FLOODS: Readonly<Record<string, (signer: TestTable["signers"][number]) => 
     const { voter: seat, ...place } = placeIn(match, 0);
     const claim = { ...place, log: noise(count), seat, seats: [0] };
     return { kind: "claim", bytes: signClaim(claim, signer).bytes };
+  },
+  "wishes for a break": (signer) => (match, count) => {
+    const { voter: seat, ...place } = placeIn(match, 0);
+    const wish = {
+      v: 2,
+      match: place.match,
+      turn: place.turn,
+      seat,
+      number: 1 + (count % MAX_PAUSES),
+    } as const;
+    return { kind: "pause", bytes: signPause(wish, signer).bytes };
+  },
+  // Two signatures to check, and both are good.
+  "evidence that proves nothing": (signer) => (match, count) => {
+    const place = { ...placeIn(match, 0), kind: "prevote", content: noise(count), vr: -1 } as const;
+    const [one, other] = [0, 1].map(
+      (more) => signVote({ ...place, round: FAR_AHEAD + 2 * count + more }, signer).bytes,
+    );
+    if (one === undefined || other === undefined) throw new Error("Two votes were signed.");
+    return { kind: "evidence", bytes: encodeEvidence({ kind: "votes", votes: [one, other] }) };
+  },
+  "certificates that do not hold": (signer) => (match, count) => {
+    const content: Content = { answers: [[LIAR, 0, noise(count)]], resigned: [], out: [] };
+    const place = { ...placeIn(match, 0), round: FAR_AHEAD + count, vr: -1 } as const;
+    const ballot = { ...place, kind: "precommit", content: hashContent(content) } as const;
+    const votes = [signVote(ballot, signer).bytes];
+    const bytes = encodeCertificate({ turn: place.turn, content, votes });
+    return { kind: "certificate", bytes };
   },
 };
 
@@ -84,7 +122,7 @@ export async function measureFloods(): Promise<readonly Row[]> {
       ratio: honest / quiet,
       goal: { of: "ratio", at: "most", bound: 2 },
     });
-    rows.push({ name: `${name}, each`, value: each, unit: "ms" });
+    rows.push({ name: `${name}, each, p50`, value: each, unit: "ms" });
   }
   return rows;
 }
