@@ -160,6 +160,15 @@ describe("among three and more", () => {
 });
 
 describe("between two", () => {
+  it("a move is one message, and final at both with it", () => {
+    const table = tableOf(game, 2);
+    for (const effects of table.effects) effects.length = 0;
+    play(table, 0, { number: 3 });
+    expect(table.effects.map(kindsSent)).toEqual([["entry"], []]);
+    expect(table.matches.map(({ phase }) => phase.turn)).toEqual([1, 1]);
+    expect(table.matches.map((match) => shownOf(match).final)).toEqual([true, true]);
+  });
+
   /** What a seat could sign in the open phase. */
   function moved(table: TestTable, seat: number, number: number, step = 0): Message {
     const { history, phase, seating } = matchOf(table, seat);

@@ -10,10 +10,12 @@ import type { Message } from "../../src/match/match.ts";
 import { nextStep } from "../../src/match/pool.ts";
 import { recordOf } from "../../src/match/record/verification.ts";
 import {
+  catchUp,
   deliver,
   matchOf,
   play,
   receiveAt,
+  restart,
   type TestTable,
   tableOf,
 } from "../../src/match/table.fixture.ts";
@@ -124,6 +126,49 @@ describe("two faces of a deal, and the resignation of who showed them", () => {
     const scenario = scenarioOf(seed);
     const calm = { weather: CALM, departures: [], limit: scenario.limit ?? 10_000, resign: 20 };
     expect(simulate({ ...scenario, ...calm, hostile: "leaving-twins" }).end).toBe("over");
+  });
+});
+
+describe("cuts, crashes, lost messages and a player who goes for good", () => {
+  it("fork nobody: the others remove that player and come to one history", () => {
+    let removed = 0;
+    for (let seed = 0; seed < 15; seed++) {
+      const honest = { hostile: null, owners: [], spectators: 0, relays: false, real: false };
+      const trouble = { seats: 5, departures: [{ seat: LIAR, at: 1_000 }], limit: 10_000 };
+      const scenario = {
+        ...scenarioOf(seed, "tally"),
+        ...honest,
+        ...trouble,
+        resign: 0,
+        breaks: 0,
+      };
+      const { world, end } = simulate(scenario);
+      expect(end).toBe("over");
+      const here = world.machines.filter(({ gone }) => !gone).flatMap(({ match }) => match ?? []);
+      const logs = here.map(({ history, phase }) =>
+        toHex(logAt(history, phase.turn) as Uint8Array),
+      );
+      expect([here.length, new Set(logs).size]).toEqual([4, 1]);
+      const contents = here.flatMap(({ history }) => history.finals.map(({ content }) => content));
+      if (contents.some(({ out }) => out.some(([seat]) => seat === LIAR))) removed += 1;
+    }
+    expect(removed).toBeGreaterThan(0);
+  });
+});
+
+describe("a player who hears nothing of the last phase until all others are over", () => {
+  it("is helped to the end by them, after a restart of all", () => {
+    const of = table();
+    playPhases(of, 8);
+    of.carries = (_, to) => to !== LIAR;
+    playPhases(of, 99);
+    expect(matchOf(of, 0).phase.outcome).not.toBeNull();
+    expect(matchOf(of, LIAR).phase.outcome).toBeNull();
+    of.carries = () => true;
+    for (const seat of HONEST) restart(of, seat);
+    catchUp(of, LIAR);
+    expect(matchOf(of, LIAR).phase.outcome).toEqual(matchOf(of, 0).phase.outcome);
+    expect(digestAt(of, LIAR)).toBe(digestAt(of, 0));
   });
 });
 
