@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fromHex } from "../../protocol/bytes.ts";
@@ -143,6 +143,15 @@ describe("what ended a match", () => {
     expect(ending(await verifyAt(playing(3), 0))).toEqual({
       code: EXIT.unfinished,
       ended: "ended: unfinished",
+    });
+  });
+
+  test("is void if players hold different results", async () => {
+    const vector = new URL("../../docs/vectors/records/void.json", import.meta.url);
+    const { record } = JSON.parse(readFileSync(vector, "utf8")) as { readonly record: string };
+    expect(await run(verify, Buffer.from(record, "base64"))).toEqual({
+      code: EXIT.void,
+      lines: [expect.stringMatching(/^VOID record\/fork: .*the match is void\.$/)],
     });
   });
 

@@ -146,6 +146,10 @@ test("says what holds the match up beyond somebody's turn", () => {
     "Waiting for 1 of 2 players to confirm: Chen and Dora.",
   );
   expect(held({ kind: "votes", here: 3, needed: 3, missing: [3], late: [] })).toBeNull();
+  const standing = { kind: "votes", here: 2, needed: 3, missing: [2, 3], late: [] } as const;
+  expect(standingText("zh-CN", table(seats, { standing }))).toBe(
+    "还需 2 位玩家中的 1 位确认：Chen和Dora。",
+  );
   expect(held({ kind: "claimed", by: [0], against: [1] })).toMatch(/^Anna says that Bo is gone\./);
   expect(held({ kind: "claimed", by: [0, 2], against: [1, 3] })).toMatch(
     /^Anna and Chen say that others are gone: Bo and Dora\./,

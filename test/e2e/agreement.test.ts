@@ -54,6 +54,7 @@ describe.skipIf(chromium === null).concurrent("when players go missing or cheat"
     const moves = (await movesOf(anna.page).count()) + 4;
     await Promise.all(players.map((player) => keepPlaying(player, playCard, moves)));
     await waiting.waitFor({ state: "hidden" });
+    await anna.page.getByRole("img", { name: "Final", exact: true }).waitFor();
   });
 
   test("a player who shows others different moves is removed, and the others play on", async () => {
