@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { signEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
+import { signClaim } from "../../protocol/statement.ts";
 import { NO_KNOWLEDGE } from "../engine/game.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
 import { tequilaTrain } from "../games/tequila-train/rules.ts";
@@ -90,6 +91,38 @@ describe("a seat that is late", () => {
     // Three of five are less than a quorum.
     expect(matchOf(table, 0).phase.turn).toBe(0);
     expect(standingOf(matchOf(table, 0))).toMatchObject({ kind: "votes", here: 3, needed: 4 });
+  });
+
+  it("can be called late where there is no limit, though it claims that others are gone", () => {
+    const table = tableOf(game, 4);
+    wait(table, 0);
+    const { hash } = table.seating.start;
+    const away = { v: 2, match: hash, turn: 0, log: hash, seat: 0, seats: [1] } as const;
+    const message = { kind: "claim", bytes: signClaim(away, table.signers[0]!).bytes } as const;
+    without(table, 0);
+    for (const seat of [1, 2, 3]) receiveAt(table, seat, message);
+    expect(standingOf(matchOf(table, 1))).toMatchObject({ kind: "claimed", by: [0] });
+    const late = 11 * 60_000;
+    wait(table, late);
+    for (const seat of [1, 2, 3])
+      expect(standingOf(matchOf(table, seat))).toEqual({ kind: "late", seats: [0], ends: false });
+    for (const seat of [1, 2]) spread(table, seat, unwrap(claim(matchOf(table, seat), 0, late)));
+    elapse(table, late, late + 20_000);
+    expect(matchOf(table, 1).phase.gone).toEqual([0]);
+  });
+
+  it("is waited for by those who can still vote", () => {
+    const table = timedTable(5);
+    without(table, 2, 3);
+    giveUp(table, 4);
+    play(table, 0, { number: 3 });
+    elapse(table, 0, LIMIT + 60_000);
+    expect(standingOf(matchOf(table, 0))).toEqual({
+      kind: "votes",
+      here: 2,
+      needed: 3,
+      missing: [2, 3],
+    });
   });
 
   it("goes after a liar, with its full time again when the deal is asked for again", () => {

@@ -1,6 +1,18 @@
 import { expect, it } from "vitest";
+import { type Body, signEntry } from "../../protocol/entry.ts";
 import { messagesAfter, positionOf } from "./catch-up.ts";
-import { catchUp, matchOf, play, type TestTable, tableOf } from "./table.fixture.ts";
+import { receiveMessage } from "./receive.ts";
+import {
+  catchUp,
+  create,
+  giveUp,
+  matchOf,
+  play,
+  receiveAt,
+  restart,
+  type TestTable,
+  tableOf,
+} from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
 
 /** Seat 3 receives no votes in the first phase, and entries only if `entries`; the others continue. */
@@ -49,4 +61,39 @@ it("the certificate of a final phase is encoded once, and not for those who stop
   const [one, other] = [answer(), answer()].map((all) => [...all].at(-1)?.bytes);
   expect(one).toBeDefined();
   expect(other).toBe(one);
+});
+
+it("a phase whose voters have all resigned is handed on with what was refused before a resignation", () => {
+  const [liar, bot] = [2, 3] as const;
+  const table = tableOf(tally as never, 4, tally.defaults, null, () => true, [
+    null,
+    null,
+    null,
+    liar,
+  ]);
+  const { hash } = table.seating.start;
+  const sign = (seat: number, body: Body) => {
+    const place = { v: 2, match: hash, turn: 0, log: hash, seat, step: 0 } as const;
+    return {
+      kind: "entry",
+      bytes: signEntry({ ...place, body }, table.signers[seat]!).bytes,
+    } as const;
+  };
+  table.carries = () => false;
+  for (const seat of [0, 1]) giveUp(table, seat);
+  for (const seat of [0, 1]) {
+    receiveAt(table, seat, sign(bot, { kind: "act", action: { number: 1 }, seen: [] }));
+    receiveAt(table, seat, sign(liar, { kind: "resign", bots: [[bot, 1]] }));
+  }
+  table.carries = (from) => from < liar;
+  for (const seat of [0, 1]) catchUp(table, seat);
+  const { outcome } = matchOf(table, 0).phase;
+  expect(outcome).not.toBeNull();
+  for (const seat of [null, 0]) {
+    if (seat !== null) restart(table, seat);
+    const looker = create(table, null).match;
+    for (const message of messagesAfter(matchOf(table, 0), positionOf(looker)))
+      receiveMessage(looker, message);
+    expect(looker.phase.outcome).toEqual(outcome);
+  }
 });

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Seat } from "../engine/game.ts";
 import { quorum } from "./agreement/rules.ts";
-import { awaitedSeats } from "./awaited.ts";
+import { awaitedSeats, hasGivenUp } from "./awaited.ts";
 import { fire, nextTimeout } from "./deciding/deciding.ts";
 import { votersSeen } from "./deciding/votes.ts";
 import { foreseen } from "./foresight.ts";
@@ -53,30 +53,39 @@ export type Standing =
 export function standingOf(match: Match): Standing | null {
   const { phase, me } = match;
   if (phase.outcome !== null) return null;
-  const claims = standingClaims(match);
-  const [claim] = claims;
-  if (claim !== undefined)
-    return {
-      kind: "claimed",
-      by: claims.map(({ value }) => value.seat),
-      against: claim.value.seats,
-    };
-  const awaited = awaitedSeats(match);
   const voted = isVoted(phase);
+  const claimed = claimOf(match);
+  if (!voted && claimed !== null) return claimed;
+  const awaited = awaitedSeats(match);
   const late = (voted ? lateSeats(match) : awaited.filter((seat) => isLate(match, seat))).filter(
     (seat) => seat !== me?.seat,
   );
   // A seat that is already called late is removed by vote: our player need not call it again.
   const overdue = voted ? overdueSeats(match) : [];
   const callable = late.filter((seat) => !overdue.includes(seat));
+  // Where votes decide, a liar's claim must not keep the others from removing it.
   if (me !== null && callable.length > 0) return { kind: "late", seats: callable, ends: !voted };
-  if (foreseen(match) !== null || (late.length > 0 && voted)) {
-    const seen = votersSeen(match);
-    const missing = phase.voters.filter((voter) => !seen.includes(voter));
-    const needed = quorum(phase.voters.length, phase.voters.length);
-    if (missing.length > 0) return { kind: "votes", here: seen.length, needed, missing };
-  }
-  return { kind: "moves", seats: awaited };
+  if (claimed !== null) return claimed;
+  const votes = foreseen(match) !== null || (late.length > 0 && voted) ? votesOf(match) : null;
+  return votes ?? { kind: "moves", seats: awaited };
+}
+
+function claimOf(match: Match): Standing | null {
+  const claims = standingClaims(match);
+  const [claim] = claims;
+  if (claim === undefined) return null;
+  const by = claims.map(({ value }) => value.seat);
+  return { kind: "claimed", by, against: claim.value.seats };
+}
+
+/** Whose votes are missing; who has resigned has none, and a quorum of the others decides. */
+function votesOf(match: Match): Standing | null {
+  const { voters } = match.phase;
+  const electorate = voters.filter((voter) => !hasGivenUp(match, voter));
+  const seen = votersSeen(match).filter((voter) => electorate.includes(voter));
+  const missing = electorate.filter((voter) => !seen.includes(voter));
+  const needed = quorum(electorate.length, voters.length);
+  return missing.length > 0 ? { kind: "votes", here: seen.length, needed, missing } : null;
 }
 
 /**

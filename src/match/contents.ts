@@ -119,6 +119,19 @@ function isComplete({ pool, phase, owners }: Match, { value }: SignedEntry): boo
   );
 }
 
+/** What these resignations come after in the open phase, counted or refused. */
+export function settledBefore(
+  { pool, phase, owners }: Match,
+  resignations: readonly SignedEntry[],
+): SignedEntry[] {
+  const places = resignations.flatMap(({ value }) =>
+    value.turn < phase.turn ? [] : placesBefore(owners, value),
+  );
+  return [...new Set(places)].flatMap((place) =>
+    (pool.faces.get(place) ?? []).filter((entry) => isSettled(pool, entry)),
+  );
+}
+
 /** Whether all voters of the phase are listed as resigned. */
 export function isOfNobody({ voters }: Phase, { resigned }: Content): boolean {
   return voters.every((voter) => resigned.some(([seat]) => seat === voter));

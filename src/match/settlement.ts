@@ -2,7 +2,7 @@ import { equalBytes } from "../../protocol/bytes.ts";
 import { encodeCertificate } from "../../protocol/certificate.ts";
 import type { Content } from "../../protocol/content.ts";
 import { conclude } from "./conclusion.ts";
-import { seenIn } from "./contents.ts";
+import { seenIn, settledBefore } from "./contents.ts";
 import { deal } from "./dealing/dealing.ts";
 import { handOut } from "./dealing/work.ts";
 import { bytesOf, store } from "./deciding/ballots.ts";
@@ -20,10 +20,14 @@ import { enterPhase, openPhase } from "./phase.ts";
 import { addEntry, addResignation, entriesIn, holdsResignation, isGood, turnPool } from "./pool.ts";
 import { signTheEnd } from "./statements.ts";
 
-/** Everything that counts here, and the resignations that moves among it have seen: without these, no move counts. */
-function stepsBefore(match: Match): SignedEntry[] {
+/**
+ * Everything that counts here, and the resignations that moves among it have seen: without these, no move counts. And what
+ * the listed resignations come after, though it was refused: without that, they do not count elsewhere.
+ */
+function stepsBefore(match: Match, resignations: readonly SignedEntry[]): SignedEntry[] {
   const good = entriesIn(match.pool).filter((entry) => isGood(match.pool, entry));
-  return [...new Set([...seenIn(match, good), ...good])];
+  const refused = settledBefore(match, resignations);
+  return [...new Set([...seenIn(match, good), ...good, ...refused])];
 }
 
 /** Takes the match as far as it goes without a player's choice, our own duties included. */
@@ -64,7 +68,10 @@ export function close(
     steps,
     phase,
     votes,
-    beside: votes.length === 0 && content.resigned.length > 0 ? stepsBefore(match) : [],
+    beside:
+      votes.length === 0 && content.resigned.length > 0
+        ? stepsBefore(match, named.resignations)
+        : [],
     polkas: match.deciding.polkas.map(({ votes: ballots }) => bytesOf(match, ballots)),
     after: next.state,
   });

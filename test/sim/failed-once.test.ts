@@ -70,6 +70,8 @@ const SEEDS_WITH_BOTS: readonly (readonly [seed: number, what: string])[] = [
   [1000006081, "simulated gossip that asked a withholder each time"],
   [920005651, "a bot that gave a part while a resignation of its owner's could not count yet"],
   [1080009102, "a spectator who was the first to hold the other of two certified contents"],
+  [1110075656, "a liar that claimed that others had gone, and then went, where there was no limit"],
+  [1110098257, "a spectator who lacked what a bot of the resigned had been refused"],
   [1080018984, "a bot that began anew and lost its keys with the phase it dropped"],
 ];
 

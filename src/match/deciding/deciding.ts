@@ -15,11 +15,13 @@ import {
   leftToDecide,
   offeredContent,
   resignedOwners,
+  settledBefore,
 } from "../contents.ts";
 import { continuedContent } from "../continuation.ts";
 import { convictedSeats, exposeVotes } from "../guilt.ts";
 import type { Effect, Match, Phase, Timer } from "../match.ts";
 import { isVoted } from "../phase.ts";
+import { isGood, resignationNamed } from "../pool.ts";
 import { overdueSeats } from "../time.ts";
 import {
   bytesOf,
@@ -28,6 +30,7 @@ import {
   know,
   propose,
   signedAs,
+  store,
   vote,
   writeContent,
 } from "./ballots.ts";
@@ -177,8 +180,8 @@ function decideAlone(match: Match): Effect[] {
 }
 
 /**
- * Decides a phase whose voters have all resigned; `null` if some have not. Stored, because whether a resignation counts may
- * have shown by entries before it that were refused, and these are not.
+ * Decides a phase whose voters have all resigned; `null` if some have not. Stored with what was refused and comes before
+ * a resignation, by which it shows that the resignation counts: others ask for it, and refused entries are not on disk.
  */
 function decideForNobody(match: Match): Effect[] | null {
   const { contents, written } = match.deciding;
@@ -186,7 +189,13 @@ function decideForNobody(match: Match): Effect[] | null {
   const content = kept?.[1] ?? contentOfNobody(match);
   if (content === null || !isAvailable(match, content)) return null;
   changeDeciding(match, { decided: { content, votes: [] } });
-  return writeContent(match, content);
+  const { pool } = match;
+  const resignations = content.resigned.flatMap(([, name]) => resignationNamed(pool, name) ?? []);
+  const refused = settledBefore(match, resignations).filter((entry) => !isGood(pool, entry));
+  return [
+    ...(kept === undefined ? refused : []).map(({ bytes }) => store("entry", bytes, false)),
+    ...writeContent(match, content),
+  ];
 }
 
 /** Whether this peer alone is left to decide on this content, and accepts it. */
