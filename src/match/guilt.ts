@@ -41,11 +41,7 @@ export function isConvicted(
   { guilt, owners }: Pick<Match, "guilt" | "owners">,
   seat: Seat,
 ): boolean {
-  if (guilt.convicted.size === 0) return false;
-  const owner = owners.of[seat];
-  for (const caught of guilt.convicted.keys())
-    if (caught === seat || owners.of[caught] === owner) return true;
-  return false;
+  return guilt.convicted.size > 0 && convictionOf({ guilt, owners }, seat) !== null;
 }
 
 /** The convicted seats that have not left, ascending. */
@@ -64,27 +60,33 @@ export function convict(match: Match, seat: Seat, fault: Fault, evidence: Eviden
   const doubts =
     (evidence.kind === "faces" && doubtAnswer(match, evidence.entries[0])) ||
     (evidence.kind === "later-entry" && doubtAnswer(match, evidence.entry));
-  const known = isConvicted(match, seat);
-  const stands = known && !doubts;
-  if (stands || (known && !hasPlacedProof(match, seat))) return [];
-  for (const one of convicted.keys())
-    if (match.owners.of[one] === match.owners.of[seat]) convicted.delete(one);
+  const known = convictionOf(match, seat);
+  if (known !== null && !(doubts && isPlaced(known.proof))) return [];
   const bytes = encodeEvidence(evidence);
-  convicted.set(seat, { fault, evidence: bytes });
+  convicted.set(known?.seat ?? seat, { fault, evidence: bytes });
   return [
     // It must survive even if all peers restart, since each may have stored only one of the two statements.
     { kind: "store", line: { kind: "evidence", bytes, sealed: null }, sync: true },
     { kind: "send", message: { kind: "evidence", bytes } },
-    ...(known ? [] : [{ kind: "convicted", seat, fault } as const]),
+    ...(known === null ? [{ kind: "convicted", seat, fault } as const] : []),
   ];
 }
 
-/** Whether the proof against this owner's seats shows something only at its place in the history. */
-function hasPlacedProof({ guilt, owners }: Match, seat: Seat): boolean {
-  return [...guilt.convicted].some(([one, { evidence }]) => {
-    const decoded = decodeEvidence(evidence);
-    return owners.of[one] === owners.of[seat] && decoded.ok && decoded.value.kind === "entry";
-  });
+/** Whose seat a proof against this owner's seats was first found for, and the proof; `null`: there is none. */
+export function convictionOf(
+  { guilt, owners }: Pick<Match, "guilt" | "owners">,
+  seat: Seat,
+): { readonly seat: Seat; readonly proof: Uint8Array } | null {
+  for (const [caught, { evidence }] of guilt.convicted)
+    if (caught === seat || owners.of[caught] === owners.of[seat])
+      return { seat: caught, proof: evidence };
+  return null;
+}
+
+/** Whether a proof shows something only at its place in the history. */
+function isPlaced(proof: Uint8Array): boolean {
+  const decoded = decodeEvidence(proof);
+  return decoded.ok && decoded.value.kind === "entry";
 }
 
 /**

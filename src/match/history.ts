@@ -69,3 +69,12 @@ export function stepsOf({ finals }: History): Step[] {
 export function named(entries: readonly SignedEntry[], hash: Uint8Array): SignedEntry | undefined {
   return entries.find((entry) => equalBytes(entry.hash, hash));
 }
+
+/** Whether something signed in this phase was signed upon the history that is held here. */
+export function isOfThisHistory(
+  { history }: Pick<Match, "history">,
+  { turn, log }: { readonly turn: number; readonly log: Uint8Array },
+): boolean {
+  const here = logAt(history, turn);
+  return here !== null && equalBytes(here, log);
+}

@@ -1,13 +1,14 @@
 import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { decodeCertificate } from "../../protocol/certificate.ts";
 import type { Content } from "../../protocol/content.ts";
-import { type Entry, readEntry } from "../../protocol/entry.ts";
+import { readEntry } from "../../protocol/entry.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import { readVote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
 import { toldContents } from "./continuation.ts";
 import { baseOf, nameBase } from "./dealing/base.ts";
 import { atOnce, type Done, takeDone } from "./dealing/work.ts";
+import { exposeLate } from "./deciding/anew.ts";
 import { receiveCertificate } from "./deciding/certificates.ts";
 import { receiveProposal, receiveVote } from "./deciding/hearing.ts";
 import { noteOwn } from "./deciding/votes.ts";
@@ -24,7 +25,7 @@ import {
   otherFace,
   resignationsFor,
 } from "./guilt.ts";
-import { entryOf, logAt, named } from "./history.ts";
+import { entryOf, isOfThisHistory, named } from "./history.ts";
 import { noteBot } from "./intent.ts";
 import { judgeBody, rebuild, storeEntry } from "./judgement.ts";
 import type { Deciding, Effect, Match, Message, Pool, Received, SignedEntry } from "./match.ts";
@@ -211,11 +212,6 @@ function isKnown({ pool, history }: Match, entry: SignedEntry): boolean {
   return holdsEntry(pool, entry) || (there !== undefined && equalBytes(there.bytes, entry.bytes));
 }
 
-function isOfThisHistory({ history }: Match, { turn, log }: Entry): boolean {
-  const here = logAt(history, turn);
-  return here !== null && equalBytes(here, log);
-}
-
 /** An entry of a final phase changes nothing there, but may be a second face, or a resignation that still holds. */
 function receivePast(match: Match, entry: SignedEntry): Received {
   const { phase, history } = match;
@@ -223,7 +219,7 @@ function receivePast(match: Match, entry: SignedEntry): Received {
   const final = history.finals[turn];
   if (final === undefined) return KNOWN;
   const other = entryOf(final, seat, step);
-  const exposed = other === undefined ? [] : exposeFaces(match, other, entry);
+  const exposed = other === undefined ? exposeLate(match, entry) : exposeFaces(match, other, entry);
   // A resignation counts even as a second face: others may have listed it.
   const counts = body.kind === "resign" && phase.outcome === null && phase.seats.includes(seat);
   const here = counts && isOfThisHistory(match, entry.value);

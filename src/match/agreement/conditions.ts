@@ -6,8 +6,9 @@ import type { ContentId, Terms, Vote, VoteKind } from "./types.ts";
 /** When the paper's rules apply (arXiv 1807.04938, algorithm 1). Nothing here changes anything. */
 
 /**
- * Line 55. Voters in any later round count, not only those in the same one, because only 16 rounds of each voter are
- * kept. At least one of f + 1 is honest, and it has begun the lowest of their rounds or a later one.
+ * Line 55. Claim: voters in any later round count, not only those in the same one. Why: only 16 rounds of each voter are
+ * kept; and at least one of f + 1 is honest, and has begun the lowest of their rounds or a later one. Test: "are begun
+ * behind f + 1 voters, not behind one a million ahead".
  */
 export function laterRound({ terms, ballots, resigned, round }: Height): number | null {
   const present = terms.voters.filter((voter) => !resigned.has(voter));
@@ -97,12 +98,12 @@ export function certificateIn(
  *
  * Beyond it - claim: they count, too. Why: a voter that has moved on no longer votes here, and what made it move on may
  * have been shown to it alone (in the paper every message is relayed to everybody); its vote would never come.
- * Test: "an endless wait by the paper's letter".
+ * Test: "the paper's timers wait for ever, unless everything is passed on".
  *
  * Round 0 - claim: there the voter's own vote is enough. Why: voters do not begin round 0 together. If a seat dies
  * after sending its answer to one voter, some have voted while another is in round 1, and neither side has a quorum. In
- * later rounds its own vote is not enough: peers would run rounds apart and never meet. Tests: "an endless wait when
- * only a quorum arms", "when the own vote does".
+ * later rounds its own vote is not enough: peers would run rounds apart and never meet. Tests: "an endless wait
+ * when only a quorum arms the timeouts", "an endless wait if a voter's own vote arms the timeouts of all rounds".
  */
 export function armedTimers(height: Height): readonly VoteKind[] {
   const { ballots, resigned, rules, round, step, terms, timers } = height;

@@ -8,7 +8,7 @@ import type { Vote } from "./types.ts";
  * either its lock is from r or later and the proposal's valid round is not before its lock; or it is locked on the new
  * content, and then `Height.elsewhere` holds it to valid rounds not before r. (The paper's lines 23 and 29 let a voter
  * that is locked again on the content of an old proposal prevote it with `vr` before r; that voter would be guilty
- * here.)
+ * here.) Test: "hold a voter to valid rounds after what it precommitted elsewhere".
  */
 export function contradicts(a: Vote, b: Vote): boolean {
   if (a.voter !== b.voter) return false;

@@ -2,8 +2,9 @@ import { RULES, type Rules } from "./rules.ts";
 import type { Content, Terms, Vote, VoteKind } from "./types.ts";
 
 /**
- * How many voters in a later round make a peer follow: the paper's f + 1. With three voters the agreement promises
- * nothing beside a liar (otherwise two would have to be ahead of the third, which has no quorum without them).
+ * How many voters in a later round make a peer follow: the paper's f + 1. Claim: 1 with three voters. Why: there the
+ * agreement promises nothing beside a liar; otherwise two would have to be ahead of the third, which has no quorum
+ * without them. Test: "three, one crash" (exploration).
  */
 export function skipCount(n: number): number {
   return n >= 4 ? 2 : 1;
@@ -32,9 +33,9 @@ export function isCertificate(
  * Whether these are prevotes of one round for this content, with one `vr`, by voters of its electorate in ascending
  * order, enough of them.
  *
- * One `vr` goes beyond the paper: otherwise a liar could add its prevote to an honest one with an invented valid round,
- * and two decisions among three voters would prove nothing against it (`guilt.ts`). Honest voters follow one proposal,
- * so theirs agree.
+ * Claim: all have one `vr`, beyond the paper. Why: otherwise a liar could add its prevote to an honest one with an
+ * invented valid round, and two decisions among three voters would prove nothing against it (`guilt.ts`). Honest voters
+ * follow one proposal, so theirs agree. Test: "prevotes with different valid rounds are no polka".
  */
 export function isPolka(
   terms: Terms,

@@ -8,7 +8,7 @@
  * least (N - a + 2) / 2 + (N - b + 2) / 2 - (N - u) >= 2 voters, since u is at least a and b. If a liar is among the u,
  * it can be in at most one of the quorums, so at least one honest voter is shared. So two votes are shared, one of them
  * honest, where the paper has f + 1. q(3) = 2 shares one, enough without a liar; so it applies only if there were three
- * from the beginning. q(1) = 1: everybody else has resigned. Tests: "two decisions when the quorum is one less", "q(3)
+ * from the beginning. q(1) = 1: everybody else has resigned. Tests: "two decisions if the quorum is one less", "q(3)
  * = 2 is reached from four by a leaver".
  */
 export function quorum(n: number, began: number): number {

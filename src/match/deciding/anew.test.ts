@@ -7,9 +7,11 @@ import { unwrap } from "../../../protocol/seating.fixture.ts";
 import type { Seat } from "../../engine/game.ts";
 import { crazyEights } from "../../games/crazy-eights/rules.ts";
 import { resignMatch } from "../author.ts";
+import { messagesAfter, positionOf } from "../catch-up.ts";
 import { isDone } from "../duty.ts";
 import { logAt } from "../history.ts";
 import type { Line } from "../match.ts";
+import { receiveMessage } from "../receive.ts";
 import {
   catchUp,
   create,
@@ -22,7 +24,7 @@ import {
   type TestTable,
   tableOf,
 } from "../table.fixture.ts";
-import { knockOut } from "../tally.fixture.ts";
+import { knockOut, tally } from "../tally.fixture.ts";
 import { linesAnew } from "./anew.ts";
 import { ANN, faceOf, LIAR, LOOKER, twoOfFour } from "./two-of-four.fixture.ts";
 
@@ -136,6 +138,25 @@ describe("a player who is out and has caught the liar by an entry that was judge
     expect(linesAnew(matchOf(table, LOOKER))).toBeNull();
     receiveAt(table, LOOKER, { kind: "entry", bytes });
     expect(linesAnew(matchOf(table, LOOKER))).not.toBeNull();
+  });
+});
+
+describe("a spectator who was shown an answer that ends the match", () => {
+  it("drops it when it is shown a resignation that came before", () => {
+    const table = tableOf(tally as never, 2, { rounds: 2 });
+    play(table, ANN, { number: 3 });
+    const { turn } = matchOf(table, ANN).phase;
+    expect(matchOf(table, ANN).phase.expected).toEqual([LIAR]);
+    const looker = create(table, null).match;
+    for (const message of messagesAfter(matchOf(table, ANN), positionOf(looker)))
+      receiveMessage(looker, message);
+    receiveMessage(looker, faceOf(table, 5));
+    expect(looker.phase.outcome).not.toBeNull();
+    expect(linesAnew(looker)).toBeNull();
+    const { bytes } = resignedAt(table, turn - 1);
+    receiveMessage(looker, { kind: "entry", bytes });
+    expect(looker.guilt.convicted.has(LIAR)).toBe(true);
+    expect(linesAnew(looker)).not.toBeNull();
   });
 });
 

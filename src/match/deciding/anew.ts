@@ -6,9 +6,9 @@ import { type Fault, ok, type Result } from "../../../protocol/result.ts";
 import { MAX_COUNT, wholeNumber } from "../../../protocol/signed.ts";
 import { readVote } from "../../../protocol/vote.ts";
 import type { Seat } from "../../engine/game.ts";
-import { isConvicted } from "../guilt.ts";
-import { logAt } from "../history.ts";
-import type { Final, Line, Match, SignedEntry } from "../match.ts";
+import { exposeResigned, isConvicted, mayAnswerStray } from "../guilt.ts";
+import { isOfThisHistory, logAt } from "../history.ts";
+import type { Effect, Final, Line, Match, SignedEntry } from "../match.ts";
 import { entriesIn, secretOf } from "../pool.ts";
 import { hasVoted, looksOn } from "./votes.ts";
 
@@ -164,6 +164,14 @@ function signedUntil(match: Match, from: number): number {
 
 function openAndGone({ pool }: Match): SignedEntry[] {
   return [...entriesIn(pool), ...[...pool.resignations.values()].flat()];
+}
+
+/** Once the match is over a resignation counts no more, but may show that the last answers came after it. */
+export function exposeLate(match: Match, entry: SignedEntry): Effect[] {
+  const { seat, body } = entry.value;
+  const isLate = match.phase.outcome !== null && body.kind === "resign";
+  if (!isLate || !isOfThisHistory(match, entry.value) || !mayAnswerStray(match, seat)) return [];
+  return exposeResigned(match, entry);
 }
 
 /** The lines since the match was last begun anew, and before which phase our own seat signs nothing. */

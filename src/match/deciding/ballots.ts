@@ -12,6 +12,7 @@ import {
 import type { Vote as Ballot, Output } from "../agreement/types.ts";
 import { moveOf } from "../awaited.ts";
 import { nameContent } from "../contents.ts";
+import { convictionOf } from "../guilt.ts";
 import { logAt } from "../history.ts";
 import type { Effect, Line, Match, Message } from "../match.ts";
 import { changeDeciding, voteKey } from "./votes.ts";
@@ -144,9 +145,7 @@ export function contradict(match: Match, id: string): Effect[] {
   const content = match.deciding.contents.get(id);
   if (content === undefined) return [];
   const moves = content.out.flatMap(([seat]) => moveOf(match, seat) ?? []);
-  const proofs = content.answers.flatMap(
-    ([seat]) => match.guilt.convicted.get(seat)?.evidence ?? [],
-  );
+  const proofs = content.answers.flatMap(([seat]) => convictionOf(match, seat)?.proof ?? []);
   return [
     ...moves.map(({ bytes }): Message => ({ kind: "entry", bytes })),
     ...proofs.map((bytes): Message => ({ kind: "evidence", bytes })),
