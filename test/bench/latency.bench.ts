@@ -69,8 +69,10 @@ async function playMoves(host: Host, child: ChildProcess): Promise<number[]> {
       const moves = match.moves.length + 1;
       const seen = report(child, "shown", (one) => one.table === id && one.moves === moves);
       const pressed = process.hrtime.bigint();
-      void host.api.act(id, 0, legal[moves % legal.length] ?? null);
+      const acted = host.api.act(id, 0, legal[moves % legal.length] ?? null);
       times.push(Number(BigInt((await seen).at) - pressed) / 1e6);
+      // The other may see it first; until it is shown here, too, the turn would still be ours.
+      await acted;
     }
   }
   return times;
