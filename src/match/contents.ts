@@ -119,17 +119,15 @@ function isComplete({ pool, phase, owners }: Match, { value }: SignedEntry): boo
   );
 }
 
-/** What these resignations come after in the open phase, counted or refused. */
-export function settledBefore(
+/** What these resignations come after in the open phase, whether or not it counts here. */
+export function heldBefore(
   { pool, phase, owners }: Match,
   resignations: readonly SignedEntry[],
 ): SignedEntry[] {
   const places = resignations.flatMap(({ value }) =>
     value.turn < phase.turn ? [] : placesBefore(owners, value),
   );
-  return [...new Set(places)].flatMap((place) =>
-    (pool.faces.get(place) ?? []).filter((entry) => isSettled(pool, entry)),
-  );
+  return [...new Set(places)].flatMap((place) => pool.faces.get(place) ?? []);
 }
 
 /** Whether all voters of the phase are listed as resigned. */

@@ -265,18 +265,14 @@ export function exposeLaterVote(
   });
 }
 
-/**
- * Convicts the author of a resignation if anything here was signed after it: of that the last final answer, since it may
- * be in doubt while earlier ones are not.
- */
+/** Convicts the author of a resignation if anything here was signed after it. */
 export function exposeResigned(match: Match, resignation: SignedEntry): Effect[] {
   const { pool, history, deciding } = match;
-  const finals = history.finals.slice(resignation.value.turn).toReversed();
-  const entries = [
-    ...finals.flatMap((final) => final.entries),
-    ...[...pool.faces.values(), ...pool.early.values()].flat(),
-  ];
-  const later = entries.find((entry) => followsEntry(match.owners, resignation, entry));
+  const inFinals = exposeInFinals(match, resignation);
+  if (inFinals !== null) return inFinals;
+  const finals = history.finals.slice(resignation.value.turn);
+  const open = [...pool.faces.values(), ...pool.early.values()].flat();
+  const later = open.find((entry) => followsEntry(match.owners, resignation, entry));
   if (later !== undefined) return exposeLaterEntry(match, [resignation], later);
   const votes = [
     ...deciding.signed.values(),
@@ -284,6 +280,16 @@ export function exposeResigned(match: Match, resignation: SignedEntry): Effect[]
   ];
   const vote = votes.find((one) => followsVote(resignation, one));
   return vote === undefined ? [] : exposeLaterVote(match, [resignation], vote);
+}
+
+/** The same for the last final answer after it, which may be in doubt while earlier ones are not; `null`: there is none. */
+export function exposeInFinals(match: Match, resignation: SignedEntry): Effect[] | null {
+  const { history, owners } = match;
+  for (const { entries } of history.finals.slice(resignation.value.turn).toReversed()) {
+    const later = entries.find((entry) => followsEntry(owners, resignation, entry));
+    if (later !== undefined) return exposeLaterEntry(match, [resignation], later);
+  }
+  return null;
 }
 
 function opened<T>(read: Result<T>): T[] {

@@ -2,7 +2,7 @@ import { equalBytes } from "../../protocol/bytes.ts";
 import { encodeCertificate } from "../../protocol/certificate.ts";
 import type { Content } from "../../protocol/content.ts";
 import { conclude } from "./conclusion.ts";
-import { seenIn, settledBefore } from "./contents.ts";
+import { heldBefore, seenIn } from "./contents.ts";
 import { deal } from "./dealing/dealing.ts";
 import { handOut } from "./dealing/work.ts";
 import { bytesOf, store } from "./deciding/ballots.ts";
@@ -22,12 +22,11 @@ import { signTheEnd } from "./statements.ts";
 
 /**
  * Everything that counts here, and the resignations that moves among it have seen: without these, no move counts. And what
- * the listed resignations come after, though it was refused: without that, they do not count elsewhere.
+ * the listed resignations come after, whether or not it counts: without that, they do not count elsewhere.
  */
 function stepsBefore(match: Match, resignations: readonly SignedEntry[]): SignedEntry[] {
   const good = entriesIn(match.pool).filter((entry) => isGood(match.pool, entry));
-  const refused = settledBefore(match, resignations);
-  return [...new Set([...seenIn(match, good), ...good, ...refused])];
+  return [...new Set([...seenIn(match, good), ...good, ...heldBefore(match, resignations)])];
 }
 
 /** Takes the match as far as it goes without a player's choice, our own duties included. */

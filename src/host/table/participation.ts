@@ -67,9 +67,8 @@ export function hasClaimed(match: Match): boolean {
 }
 
 /**
- * Whether somebody who is out may archive the table while the others play on. A resignation that no phase has listed yet would be lost with its author; it is sent to everybody here. And bots stay in
- * a match whose rules put out their owner, who takes them along.
- * Faults `table/goes-on`, `table/bots-play-on`.
+ * Whether somebody who is out may archive the table while the others play on. Not while others are connected and lack the
+ * resignation, which would be lost with its author, nor while they play with our bots, which would go with us. Faults `table/goes-on`, `table/bots-play-on`.
  */
 export function leaveOthers(state: TableState, match: Match): Result<null> {
   const me = toHex(state.deps.me.key);

@@ -287,9 +287,9 @@ function lock(height: Height, polka: Polka): void {
 }
 
 /**
- * Claim: timeouts that grow with the voters are safe, as any are. Why: a round has as many votes as voters; if they take
- * longer to arrive than the timeout, the next round begins and brings as many again. 32 voters on two cores once took
- * 70 s for a phase that way. Test: "waits longer where more than ten vote".
+ * Claim: timeouts may grow with the voters. Why: no decision depends on how long they are; and a round has as many votes
+ * as voters: if they take longer to arrive than the timeout, the next round begins and brings as many again. 32 voters on
+ * two cores once took 70 s for a phase that way. Test: "waits longer where more than ten vote".
  */
 const MS_A_VOTER = 100;
 

@@ -6,7 +6,7 @@ import { type Fault, ok, type Result } from "../../../protocol/result.ts";
 import { MAX_COUNT, wholeNumber } from "../../../protocol/signed.ts";
 import { readVote } from "../../../protocol/vote.ts";
 import type { Seat } from "../../engine/game.ts";
-import { exposeResigned, isConvicted, mayAnswerStray } from "../guilt.ts";
+import { exposeInFinals, isConvicted } from "../guilt.ts";
 import { isOfThisHistory, logAt } from "../history.ts";
 import type { Effect, Final, Line, Match, SignedEntry } from "../match.ts";
 import { entriesIn, secretOf } from "../pool.ts";
@@ -168,10 +168,8 @@ function openAndGone({ pool }: Match): SignedEntry[] {
 
 /** Once the match is over a resignation counts no more, but may show that the last answers came after it. */
 export function exposeLate(match: Match, entry: SignedEntry): Effect[] {
-  const { seat, body } = entry.value;
-  const isLate = match.phase.outcome !== null && body.kind === "resign";
-  if (!isLate || !isOfThisHistory(match, entry.value) || !mayAnswerStray(match, seat)) return [];
-  return exposeResigned(match, entry);
+  const isLate = match.phase.outcome !== null && entry.value.body.kind === "resign";
+  return isLate && isOfThisHistory(match, entry.value) ? (exposeInFinals(match, entry) ?? []) : [];
 }
 
 /** The lines since the match was last begun anew, and before which phase our own seat signs nothing. */

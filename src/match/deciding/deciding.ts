@@ -10,12 +10,12 @@ import { hasGivenUp, standingResignations } from "../awaited.ts";
 import {
   contentOfNobody,
   followingContent,
+  heldBefore,
   isAnswered,
   isOfNobody,
   leftToDecide,
   offeredContent,
   resignedOwners,
-  settledBefore,
 } from "../contents.ts";
 import { continuedContent } from "../continuation.ts";
 import { convictedSeats, exposeVotes } from "../guilt.ts";
@@ -180,8 +180,8 @@ function decideAlone(match: Match): Effect[] {
 }
 
 /**
- * Decides a phase whose voters have all resigned; `null` if some have not. Stored with what was refused and comes before
- * a resignation, by which it shows that the resignation counts: others ask for it, and refused entries are not on disk.
+ * Decides a phase whose voters have all resigned; `null` if some have not. Stored with what comes before a resignation and
+ * does not count here, which is not on disk yet: others need it to see that the resignation counts.
  */
 function decideForNobody(match: Match): Effect[] | null {
   const { contents, written } = match.deciding;
@@ -191,9 +191,9 @@ function decideForNobody(match: Match): Effect[] | null {
   changeDeciding(match, { decided: { content, votes: [] } });
   const { pool } = match;
   const resignations = content.resigned.flatMap(([, name]) => resignationNamed(pool, name) ?? []);
-  const refused = settledBefore(match, resignations).filter((entry) => !isGood(pool, entry));
+  const beside = heldBefore(match, resignations).filter((entry) => !isGood(pool, entry));
   return [
-    ...(kept === undefined ? refused : []).map(({ bytes }) => store("entry", bytes, false)),
+    ...(kept === undefined ? beside : []).map(({ bytes }) => store("entry", bytes, false)),
     ...writeContent(match, content),
   ];
 }

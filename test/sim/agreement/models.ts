@@ -2,7 +2,7 @@ import { RULES } from "../../../src/match/agreement/rules.ts";
 import type { Content } from "../../../src/match/agreement/types.ts";
 import type { Model } from "./peer.ts";
 
-/** `AGREEMENT=long npx vitest run --config test/vitest.config.ts --project sim test/sim/agreement` takes minutes (docs/benchmarks.md). */
+/** `AGREEMENT=long npx vitest run --config test/vitest.config.ts --project sim test/sim/agreement` takes three minutes. */
 export const IS_LONG = process.env["AGREEMENT"] === "long";
 
 export const A = content("A");
