@@ -158,6 +158,11 @@ test("the parser recognizes imports, exports and names", () => {
   expect(file.exportsDefault).toBe(true);
   expect(file.lines).toBe(6);
   expect(file.functions).toEqual([{ name: "f", lines: 2 }]);
+  const writing = parseSource(
+    "src/a/b.ts",
+    "a.b.c = 1; d.e++; delete f.g; Object.assign(h.i, {});",
+  );
+  expect([...writing.writes]).toEqual(["a.b", "d", "f", "h.i"]);
   expect(IMPURE.filter((name) => file.names.has(name))).toEqual(["Math.random", "performance"]);
 });
 
@@ -261,6 +266,31 @@ test("import circles are found, also through types", () => {
 test("no imports form a circle, at run time or in types", () => {
   const shipped = FILES.filter(({ path }) => !isForTests(path));
   expect(circlesAmong(shipped)).toEqual([]);
+});
+
+/** The parts of a match, and the agreement's, each with the one file that writes it: all others see them as readonly. */
+const WRITERS = [
+  "src/match/agreement/ballots.ts",
+  "src/match/agreement/machine.ts",
+  "src/match/dealing/dealing.ts",
+  "src/match/dealing/work.ts",
+  "src/match/deciding/votes.ts",
+  "src/match/guilt.ts",
+  "src/match/history.ts",
+  "src/match/intent.ts",
+  "src/match/phase.ts",
+  "src/match/pool.ts",
+  "src/match/statements.ts",
+  "src/match/time.ts",
+];
+
+test("each part of a match is written by one file, which lets no other write what it likes", () => {
+  const files = FILES.filter(({ path }) => roomOf(path)?.path === "src/match" && !isForTests(path));
+  const writers = files.filter(({ names, writes }) => writes.size > 0 || names.has("Writable"));
+  expect(writers.map(({ path }) => path).sort()).toEqual(WRITERS);
+  // Such a parameter was how seven files wrote one object, in form through a function of the file that owned it.
+  const open = writers.filter(({ names }) => names.has("Partial"));
+  expect(open.map(({ path }) => path)).toEqual([]);
 });
 
 test("no folder holds more than 25 sources", () => {

@@ -23,6 +23,8 @@ export interface SourceFile {
   readonly names: ReadonlySet<string>;
   /** Every function, by its own name or that of what contains it. */
   readonly functions: readonly FunctionSize[];
+  /** What it writes into, as written there: `a.b` for `a.b.c = 1`, `a.b.c++`, `delete a.b.c` and `Object.assign(a.b, c)`. */
+  readonly writes: ReadonlySet<string>;
 }
 
 export interface FunctionSize {
@@ -65,6 +67,7 @@ export function parseSource(path: string, code: string): SourceFile {
     ),
     names: namesIn(program),
     functions: functionsIn(program, code),
+    writes: writesIn(program, code),
   };
 }
 
@@ -145,6 +148,32 @@ function functionsIn(program: unknown, code: string): FunctionSize[] {
   };
   look(program, "");
   return found;
+}
+
+function writesIn(program: unknown, code: string): Set<string> {
+  const found = new Set<string>();
+  const note = (node: unknown) => {
+    if (isNode(node)) found.add(code.slice(Number(node["start"]), Number(node["end"])));
+  };
+  const look = (node: unknown): void => {
+    if (Array.isArray(node)) for (const item of node) look(item);
+    if (!isNode(node)) return;
+    const target = node["left"] ?? node["argument"];
+    const isWrite =
+      /^(Assignment|Update)Expression$/.test(node.type) || node["operator"] === "delete";
+    if (isWrite && isNode(target) && target.type === "MemberExpression") note(target["object"]);
+    const { callee, arguments: args } = node;
+    if (isNode(callee) && Array.isArray(args) && isAssign(callee)) note(args[0]);
+    for (const child of Object.values(node)) look(child);
+  };
+  look(program);
+  return found;
+}
+
+function isAssign({ object, property }: Node): boolean {
+  return (
+    isNamed(object) && isNamed(property) && `${object.name}.${property.name}` === "Object.assign"
+  );
 }
 
 function isNumber(value: unknown): value is number {

@@ -5,7 +5,7 @@ import { checkMove } from "./checked-move.ts";
 import { bodyOf, isAsked, mayResign, outOfTurn, post, resignationOf } from "./duty.ts";
 import { foreseen } from "./foresight.ts";
 import { BOT_RESIGNS } from "./guilt.ts";
-import { dropMove, intend } from "./intent.ts";
+import { chooseMove, dropMove, setResigning } from "./intent.ts";
 import type { Effect, Match } from "./match.ts";
 import { settle } from "./settlement.ts";
 
@@ -39,7 +39,7 @@ export function propose(match: Match, action: Plain, password: string): Result<r
   if (intent.move !== null && (intent.move.waits || intent.move.turn >= phase.turn))
     return fail("match/proving", "Your last move is still on its way.");
   const later = (waits: boolean) => {
-    intend(match, { move: { ...sealed, turn, waits, after: ahead?.id ?? null } });
+    chooseMove(match, { ...sealed, turn, waits, after: ahead?.id ?? null });
     return ok([]);
   };
   const mayMove =
@@ -72,7 +72,7 @@ export function resignMatch(match: Match): Result<readonly Effect[]> {
     return fail("entry/after-resignation", "You have already resigned.");
   if (!mayResign(match)) {
     dropMove(match);
-    intend(match, { resigning: true });
+    setResigning(match, true);
     return ok(settle(match));
   }
   const posted = post(match, resignationOf(match, me.seat), null);

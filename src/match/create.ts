@@ -12,7 +12,7 @@ import { defer, noWork, trust } from "./dealing/work.ts";
 import { sinceAnew } from "./deciding/anew.ts";
 import { openVotes } from "./deciding/deciding.ts";
 import { restoreVote, resumeVotes } from "./deciding/resuming.ts";
-import { changeDeciding, newDeciding } from "./deciding/votes.ts";
+import { beginRestoring, newDeciding } from "./deciding/votes.ts";
 import { newGuilt } from "./guilt.ts";
 import { newHistory } from "./history.ts";
 import { newIntent } from "./intent.ts";
@@ -42,11 +42,7 @@ export function createMatch(
   const match = created.value;
   // A peer without a seat keeps no log; it is given one only to check it (src/host/ledger/saved-line.ts).
   trust(match.work, setup.me !== null);
-  changeDeciding(match, {
-    restoring: true,
-    certified: certifiedIn(setup.me, lines),
-    behind: signed,
-  });
+  beginRestoring(match, certifiedIn(setup.me, lines), signed);
   const fault = restore(match, lines);
   if (fault !== null) return { ok: false, fault };
   trust(match.work, false);

@@ -10,7 +10,7 @@ import { setOwn } from "./dealing/dealing.ts";
 import { hasVoted, isBehindItself } from "./deciding/votes.ts";
 import { resignationsFor } from "./guilt.ts";
 import { logAt, openPlace } from "./history.ts";
-import { dropMove, intend } from "./intent.ts";
+import { dropMove, noteSigned, setResigning, takeMove } from "./intent.ts";
 import type { Effect, Match, Own, SignedEntry } from "./match.ts";
 import { isVoted } from "./phase.ts";
 import {
@@ -60,7 +60,7 @@ function dutyOf(match: Match): Duty | null {
   if (me === null || phase.outcome !== null || phase.gone.includes(me.seat)) return null;
   if (isApart(match) || isBehindItself(match) || hasLeft(match, me.seat)) return null;
   if (intent.resigning && mayResign(match)) {
-    intend(match, { resigning: false });
+    setResigning(match, false);
     return open(ok(resignationOf(match, me.seat)));
   }
   // After its vote, too: the vote may have been about somebody late, who has now given the part that was missing.
@@ -71,7 +71,7 @@ function dutyOf(match: Match): Duty | null {
     chosen?.action ?? game.automatic?.(phase.state, me.seat, knowledgeOf(match, me.seat));
   const body = action == null ? null : bodyOf(match, me.seat, action);
   if (body === null) return null;
-  if (body.ok) intend(match, { move: null });
+  if (body.ok) takeMove(match);
   else dropMove(match);
   return { ...open(body), sealed: chosen?.sealed ?? null };
 }
@@ -218,7 +218,7 @@ function admitOwn(match: Match, entry: SignedEntry, sealed: string | null, own: 
     setStatus(pool, entry, "good");
   }
   if (sealed !== null) keepSecret(pool, entry, sealed);
-  intend(match, { signed: pool.faces.get(placeOf(seat, step))?.at(-1) ?? entry });
+  noteSigned(match, pool.faces.get(placeOf(seat, step))?.at(-1) ?? entry);
   setOwn(match, own);
 }
 

@@ -5,7 +5,7 @@ import type { Plain, Seat } from "../engine/game.ts";
 import type { Final, History, Match, SignedEntry, Step } from "./match.ts";
 import type { Place } from "./terms.ts";
 
-interface Growing extends History {
+interface Writable extends History {
   readonly finals: Final[];
 }
 
@@ -18,7 +18,7 @@ export function extend(
   history: History,
   { after, ...final }: Omit<Final, "before" | "log"> & { readonly after: Plain },
 ): Final {
-  const { finals, start } = history as Growing;
+  const { finals, start } = history as Writable;
   const before = () => finals[final.turn - 1]?.log ?? start;
   let log: Uint8Array | undefined;
   const added: Final = {

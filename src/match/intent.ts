@@ -1,15 +1,37 @@
 import type { Content } from "../../protocol/content.ts";
 import type { Entry } from "../../protocol/entry.ts";
 import { nameContent } from "./contents.ts";
-import type { ChosenMove, Intent, Match } from "./match.ts";
+import type { ChosenMove, Intent, Match, SignedEntry } from "./match.ts";
+
+/** What our own player has chosen and has not signed yet. Only this file writes `match.intent`. */
+
+type Writable = { -readonly [Key in keyof Intent]: Intent[Key] };
 
 export function newIntent(): Intent {
   return { move: null, dropped: null, resigning: false, bots: new Map(), signed: null };
 }
 
-export function intend(match: { readonly intent: Intent }, change: Partial<Intent>): void {
-  Object.assign(match.intent, change);
+/** The player has chosen a move that cannot be signed yet. */
+export function chooseMove(match: Intending, move: ChosenMove): void {
+  (match.intent as Writable).move = move;
 }
+
+/** The chosen move is signed. */
+export function takeMove(match: Intending): void {
+  (match.intent as Writable).move = null;
+}
+
+/** The player resigns as soon as that may be signed; with `false` it is. */
+export function setResigning(match: Intending, resigning: boolean): void {
+  (match.intent as Writable).resigning = resigning;
+}
+
+/** Our own entry has been signed. */
+export function noteSigned(match: Intending, entry: SignedEntry): void {
+  (match.intent as Writable).signed = entry;
+}
+
+type Intending = Pick<Match, "intent">;
 
 /** Notes how far a bot of ours has come: we do not resign before we are there. */
 export function noteBot(
@@ -20,19 +42,19 @@ export function noteBot(
   if (me === null || seat === me.seat || owners.of[seat] !== me.seat) return;
   const known = intent.bots.get(seat);
   if (known !== undefined && (known.turn - turn || known.step - step) >= 0) return;
-  intend(match, { bots: new Map(intent.bots).set(seat, { turn, step }) });
+  (intent as Writable).bots = new Map(intent.bots).set(seat, { turn, step });
 }
 
 /** What remains true for the match that this one begins anew as. */
-export function keepIntent(from: Pick<Match, "intent">, to: Pick<Match, "intent">): void {
+export function keepIntent(from: Intending, to: Intending): void {
   const { resigning, bots } = from.intent;
-  intend(to, { resigning, bots });
+  Object.assign(to.intent, { resigning, bots });
 }
 
 /** The chosen move will not be signed: the player may choose again. */
-export function dropMove(match: Pick<Match, "intent">): void {
-  const { move } = match.intent;
-  if (move !== null) intend(match, { move: null, dropped: move });
+export function dropMove({ intent }: Intending): void {
+  const { move } = intent;
+  if (move !== null) Object.assign(intent, { move: null, dropped: move });
 }
 
 /** Drops the chosen move unless the phase that follows this content is one it was meant for. Call before that is open. */

@@ -59,7 +59,7 @@ export interface Line {
 
 /**
  * A replicated match, sans I/O: signed statements go in, the engine's state and effects come out. Each part is written
- * only by the file it is named after, and read by all.
+ * by one file, named after it (`deciding`: `deciding/votes.ts`), and read by all.
  */
 export interface Match extends Terms {
   readonly me: Me | null;

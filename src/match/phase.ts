@@ -7,6 +7,8 @@ import type { Match, Phase } from "./match.ts";
 import { ownersOf } from "./owners.ts";
 import type { Terms } from "./terms.ts";
 
+type Writable = { -readonly [Key in keyof Match]: Match[Key] };
+
 /** What one phase passes to the next. */
 export interface Opening {
   readonly turn: number;
@@ -86,5 +88,5 @@ export function isVoted({ voters }: Phase): boolean {
 }
 
 export function enterPhase(match: Match, phase: Phase): void {
-  (match as { -readonly [Key in keyof Match]: Match[Key] }).phase = phase;
+  (match as Writable).phase = phase;
 }

@@ -19,7 +19,7 @@ const ENTRIES = 64;
  */
 const EARLY_BYTES: number = 4 * ENTRY_LIMIT;
 
-interface Growing extends Pool {
+interface Writable extends Pool {
   readonly faces: Map<string, readonly SignedEntry[]>;
   readonly early: Map<string, readonly SignedEntry[]>;
   readonly resignations: Map<Seat, readonly SignedEntry[]>;
@@ -41,12 +41,12 @@ export function newPool(): Pool {
 
 /** Notes that an entry may be judged otherwise now. */
 export function changePool(pool: Pool): void {
-  (pool as Growing).version++;
+  (pool as Writable).version++;
 }
 
 /** Keeps the secret behind our own entry. It outlives the phase: one that begins anew is given the entry by others. */
 export function keepSecret(pool: Pool, entry: SignedEntry, sealed: string): void {
-  (pool as Growing).secrets.set(toHex(entry.hash), { entry, sealed });
+  (pool as Writable).secrets.set(toHex(entry.hash), { entry, sealed });
 }
 
 /** The secret behind this entry; `null` if it is not ours, or has none. */
@@ -91,7 +91,7 @@ export function addEntry(
   when: "open" | "next",
   keepsThird: () => boolean = () => false,
 ): Added {
-  const { faces, early, status } = pool as Growing;
+  const { faces, early, status } = pool as Writable;
   const into = when === "open" ? faces : early;
   const { seat, step } = entry.value;
   const known = into.get(placeOf(seat, step)) ?? [];
@@ -141,7 +141,7 @@ export function addResignation(
   entry: SignedEntry,
   isNamed: (hash: Uint8Array) => boolean = () => false,
 ): boolean {
-  const { resignations } = pool as Growing;
+  const { resignations } = pool as Writable;
   const { seat } = entry.value;
   const known = resignations.get(seat) ?? [];
   if (known.some(({ bytes }) => equalBytes(bytes, entry.bytes))) return false;
@@ -157,13 +157,13 @@ export function holdsResignation({ resignations }: Pool, { value, hash }: Signed
 }
 
 export function setStatus(pool: Pool, entry: SignedEntry, status: Status): void {
-  (pool as Growing).status.set(entry, status);
+  (pool as Writable).status.set(entry, status);
   changePool(pool);
 }
 
 /** Begins the next phase and returns its early entries. Resignations of these seats are settled. */
 export function turnPool(pool: Pool, settled: readonly Seat[]): SignedEntry[] {
-  const { faces, early, status, resignations } = pool as Growing;
+  const { faces, early, status, resignations } = pool as Writable;
   const next = [...early.values()].flat();
   faces.clear();
   early.clear();

@@ -3,7 +3,7 @@ import type { Game } from "../engine/game.ts";
 import { rpsls } from "../games/rpsls/rules.ts";
 import { act } from "./author.ts";
 import { moveOf } from "./awaited.ts";
-import { intend } from "./intent.ts";
+import { chooseMove } from "./intent.ts";
 import { deliver, giveUp, matchOf, PASSWORD, play, tableOf } from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
 
@@ -65,7 +65,7 @@ test("a player who has thrown may stop the game in the same stage, for the next"
 function chosenFor(turn: number, after: string | null) {
   const table = tableOf(tally as never, 3);
   const move = { turn, waits: false, after, action: { number: 4 }, sealed: null };
-  intend(matchOf(table, 1), { move });
+  chooseMove(matchOf(table, 1), move);
   return { table, move };
 }
 

@@ -2,28 +2,21 @@ import { fromHex } from "../../../protocol/bytes.ts";
 import { encodeCertificate, encodeContent } from "../../../protocol/certificate.ts";
 import type { Content } from "../../../protocol/content.ts";
 import type { Signed } from "../../../protocol/signed.ts";
-import {
-  type Place,
-  type Proposal,
-  signProposal,
-  signVote,
-  type Vote,
-} from "../../../protocol/vote.ts";
+import { type Place, signProposal, signVote, type Vote } from "../../../protocol/vote.ts";
 import type { Vote as Ballot, Output } from "../agreement/types.ts";
 import { moveOf } from "../awaited.ts";
 import { nameContent } from "../contents.ts";
 import { convictionOf } from "../guilt.ts";
 import { logAt } from "../history.ts";
 import type { Effect, Line, Match, Message } from "../match.ts";
-import { changeDeciding, voteKey } from "./votes.ts";
+import { keepContent, keepPolka, keepProposal, keepVote, noteWritten, voteKey } from "./votes.ts";
 
 /** Translates between votes as the agreement knows them and votes as they are signed, stored and sent. */
 
 /** Stores a content under the name that votes use for it, and returns that name. */
 export function know(match: Match, content: Content): string {
-  const { contents } = match.deciding;
   const { id } = nameContent(match.phase, content);
-  if (!contents.has(id)) changeDeciding(match, { contents: new Map(contents).set(id, content) });
+  keepContent(match, id, content);
   return id;
 }
 
@@ -65,9 +58,7 @@ export function vote(
   if (polka !== null && known !== undefined) {
     const votes = bytesOf(match, polka);
     const bytes = encodeCertificate({ turn: match.phase.turn, content: known, votes });
-    changeDeciding(match, {
-      polkas: [...match.deciding.polkas, { votes: polka, bytes }].slice(-2),
-    });
+    keepPolka(match, { votes: polka, bytes });
     effects.push(store("polka", bytes, false));
   }
   return [...effects, ...castVote(match, { round, kind, content: idBytes(content), vr }).effects];
@@ -89,11 +80,6 @@ export function castVote(
       { kind: "shown" },
     ],
   };
-}
-
-export function keepVote(match: Match, vote: Signed<Vote>): void {
-  const { signed } = match.deciding;
-  changeDeciding(match, { signed: new Map(signed).set(voteKey(vote.value), vote) });
 }
 
 export function propose(match: Match, output: Extract<Output, { type: "propose" }>): Effect[] {
@@ -122,11 +108,6 @@ export function propose(match: Match, output: Extract<Output, { type: "propose" 
   ];
 }
 
-export function keepProposal(match: Match, proposal: Signed<Proposal>): void {
-  const { proposals } = match.deciding;
-  changeDeciding(match, { proposals: new Map(proposals).set(proposal.value.voter, proposal) });
-}
-
 export function store(kind: Line["kind"], bytes: Uint8Array, sync: boolean): Effect {
   return { kind: "store", line: { kind, bytes, sealed: null }, sync };
 }
@@ -134,10 +115,7 @@ export function store(kind: Line["kind"], bytes: Uint8Array, sync: boolean): Eff
 /** The content behind our own vote must be known after a restart, too. */
 export function writeContent(match: Match, content: Content): Effect[] {
   const { id } = nameContent(match.phase, content);
-  const { written } = match.deciding;
-  if (written.has(id)) return [];
-  changeDeciding(match, { written: new Set(written).add(id) });
-  return [store("content", encodeContent(content), false)];
+  return noteWritten(match, id) ? [store("content", encodeContent(content), false)] : [];
 }
 
 /** Sends everybody what speaks against a content: moves of seats it calls late, proof against seats it counts. */

@@ -16,7 +16,7 @@ import { resignationNamed } from "../pool.ts";
 import { asVote, know } from "./ballots.ts";
 import { LONGEST_MS } from "./deciding.ts";
 import { isAvailable } from "./validity.ts";
-import { asBallot, changeDeciding, voteKey } from "./votes.ts";
+import { asBallot, decideOn, noteVouched, voteKey } from "./votes.ts";
 
 /** What proves that a phase is final. */
 
@@ -42,7 +42,7 @@ export function receiveCertificate(
     isBacked(match, phase, content) && (votes.length > 1 || isAvailable(match, content));
   if (holds) {
     know(match, content);
-    changeDeciding(match, { decided: { content, votes } });
+    decideOn(match, content, votes);
   } else vouch(match, content, votes);
   // Its entries, or the resignations it names, may still be on their way.
   return ok([{ kind: "missing" }]);
@@ -65,9 +65,8 @@ function vouch(match: Match, content: Content, votes: readonly Uint8Array[]): vo
     return vote.ok && mayVouch(vote.value.value.voter) ? vote.value.value.voter : [];
   });
   if (voters.length === 0) return;
-  const all = new Set([...(vouched.get(id) ?? []), ...voters]);
   know(match, content);
-  changeDeciding(match, { vouched: new Map(vouched).set(id, [...all]) });
+  noteVouched(match, id, voters);
 }
 
 const FALSE_CERTIFICATE = fail(

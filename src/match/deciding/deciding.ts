@@ -35,7 +35,7 @@ import {
   writeContent,
 } from "./ballots.ts";
 import { isAvailable, isValid } from "./validity.ts";
-import { changeDeciding, isBehindItself } from "./votes.ts";
+import { clearVotes, decideOn, isBehindItself, noteTold, setTimers } from "./votes.ts";
 
 /** Connects the agreement on one phase, which knows only numbers and names, to what is signed, stored and sent. */
 
@@ -46,18 +46,7 @@ export const LONGEST_MS = 10_000;
 export function openVotes(match: Match): void {
   const { phase } = match;
   const voted = isVoted(phase) && phase.outcome === null;
-  changeDeciding(match, {
-    height: voted ? begin(termsOf(match, phase)) : null,
-    contents: new Map(),
-    told: new Set(),
-    vouched: new Map(),
-    signed: new Map(),
-    proposals: new Map(),
-    polkas: [],
-    timers: [],
-    decided: null,
-    written: new Set(),
-  });
+  clearVotes(match, voted ? begin(termsOf(match, phase)) : null);
 }
 
 /** Only people vote, and no longer once they have resigned in an earlier phase. */
@@ -105,12 +94,11 @@ export function tellContents(match: Match, heard: string | null = null): Effect[
   if (height === null) return [];
   const proposed = new Set([...proposedFrom(height.ballots, height.round), heard]);
   return [...contents].flatMap(([id, content]) => {
-    const { told } = match.deciding;
-    const isNew = !told.has(id);
+    const isNew = !match.deciding.told.has(id);
     if (isNew ? !hasBecomeAvailable(match, content) : !proposed.has(id)) return [];
     const news: Effect[] = [];
     if (isNew) {
-      changeDeciding(match, { told: new Set(told).add(id) });
+      noteTold(match, id);
       const resigned = resignedOwners(match, content);
       news.push(...feed(match, { type: "available", content: { id, resigned } }));
     }
@@ -147,7 +135,7 @@ function decideAlone(match: Match): Effect[] {
   if (deciding.restoring && deciding.certified.has(phase.turn)) return [];
   const following = followingContent(match);
   if (following !== null && isAnswered(match.phase, following)) {
-    changeDeciding(match, { decided: { content: following, votes: [] } });
+    decideOn(match, following);
     return [];
   }
   const nobody = decideForNobody(match);
@@ -166,7 +154,7 @@ function decideAlone(match: Match): Effect[] {
     vr: -1,
   });
   const written = writeContent(match, content);
-  changeDeciding(match, { decided: { content, votes: [cast.vote.bytes] } });
+  decideOn(match, content, [cast.vote.bytes]);
   const certificate = encodeCertificate({
     turn: match.phase.turn,
     content,
@@ -188,7 +176,7 @@ function decideForNobody(match: Match): Effect[] | null {
   const kept = [...contents].find(([id, one]) => written.has(id) && isOfNobody(match.phase, one));
   const content = kept?.[1] ?? contentOfNobody(match);
   if (content === null || !isAvailable(match, content)) return null;
-  changeDeciding(match, { decided: { content, votes: [] } });
+  decideOn(match, content);
   const { pool } = match;
   const resignations = content.resigned.flatMap(([, name]) => resignationNamed(pool, name) ?? []);
   const beside = heldBefore(match, resignations).filter((entry) => !isGood(pool, entry));
@@ -213,7 +201,7 @@ function lookOn(match: Match): Effect[] {
   const kept = [...contents].find(([id, one]) => written.has(id) && isAvailable(match, one));
   const content = kept?.[1] ?? continuedContent(match);
   if (content === null || !isAnswered(match.phase, content)) return [];
-  changeDeciding(match, { decided: { content, votes: [] } });
+  decideOn(match, content);
   return writeContent(match, content);
 }
 
@@ -254,13 +242,13 @@ function carryOut(match: Match, output: Output): Effect[] {
         ms: output.ms,
         at: now === null ? null : now + output.ms,
       };
-      changeDeciding(match, { timers: [...match.deciding.timers, timer] });
+      setTimers(match, [...match.deciding.timers, timer]);
       return [];
     }
     case "decide": {
       const content = match.deciding.contents.get(output.content.id);
       if (content === undefined) return [{ kind: "missing" }];
-      changeDeciding(match, { decided: { content, votes: bytesOf(match, output.votes) } });
+      decideOn(match, content, bytesOf(match, output.votes));
       return [];
     }
     case "guilty": {
@@ -281,7 +269,10 @@ export function fire(match: Match, now: number): Effect[] {
     at: timer.at ?? now + timer.ms,
   }));
   const due = timed.filter(({ at }) => at <= now);
-  changeDeciding(match, { timers: timed.filter(({ at }) => at > now) });
+  setTimers(
+    match,
+    timed.filter(({ at }) => at > now),
+  );
   return due.flatMap(({ kind, round }) => feed(match, { type: "timeout", kind, round }));
 }
 

@@ -19,7 +19,7 @@ import {
   wait,
 } from "../table.fixture.ts";
 import { tally } from "../tally.fixture.ts";
-import { changeDeciding } from "./votes.ts";
+import { keepContent } from "./votes.ts";
 
 describe("what a hostile voter says", () => {
   it("costs one signature for each early vote, however many are kept", () => {
@@ -74,7 +74,7 @@ describe("what a hostile voter says", () => {
       resigned: [],
       out: [],
     };
-    changeDeciding(match, { contents: new Map([[toHex(hash), content]]) });
+    keepContent(match, toHex(hash), content);
     receiveAt(table, 0, voteOf(table, 1, { turn, round: 1, content: hash }));
     const once = judged;
     expect(once).toBeGreaterThan(0);

@@ -18,17 +18,25 @@ import type { Proposal as Proposed } from "../agreement/types.ts";
 import { exposeLaterVote, openVote } from "../guilt.ts";
 import { logAt } from "../history.ts";
 import type { Effect, Match, Message } from "../match.ts";
-import { asVote, keepProposal, keepVote, know } from "./ballots.ts";
+import { asVote, know } from "./ballots.ts";
 import { feed, tellContents, termsOf } from "./deciding.ts";
-import { asBallot, changeDeciding, looksOn, noteOwn, voteKey } from "./votes.ts";
+import {
+  asBallot,
+  filterVotes,
+  keepEarly,
+  keepProposal,
+  keepVote,
+  looksOn,
+  noteOwn,
+  takeEarly,
+  voteKey,
+} from "./votes.ts";
 
 /** Takes in what others say about the open phase, and stores what they say about the next. */
 
 /** Takes in the early messages for the phase that has just begun. */
 export function takeEarlyVotes(match: Match): Effect[] {
-  const { early } = match.deciding;
-  changeDeciding(match, { early: [] });
-  return early.flatMap(({ kind, bytes }) => {
+  return takeEarly(match).flatMap(({ kind, bytes }) => {
     const taken = kind === "vote" ? receiveVote(match, bytes) : receiveProposal(match, bytes);
     return taken.ok && taken.value !== "ahead" ? (taken.value ?? []) : [];
   });
@@ -37,9 +45,9 @@ export function takeEarlyVotes(match: Match): Effect[] {
 /** Early votes and proposals stored for each voter. */
 const EARLY = 8;
 
-function keepEarly(match: Match, message: Message, voter: Seat): Effect[] | null {
+function hearEarly(match: Match, message: Message, voter: Seat): Effect[] | null {
   if (!takesEarly(match, message.bytes, voter)) return null;
-  changeDeciding(match, { early: [...match.deciding.early, { ...message, voter }] });
+  keepEarly(match, { ...message, voter });
   return [{ kind: "missing" }];
 }
 
@@ -81,7 +89,7 @@ export function receiveVote(match: Match, bytes: Uint8Array): Result<Heard> {
   const { voter } = vote.value;
   if (when === null) return ok(null);
   if (when === "ahead") return ok("ahead");
-  if (when === "early") return ok(keepEarly(match, { kind: "vote", bytes }, voter));
+  if (when === "early") return ok(hearEarly(match, { kind: "vote", bytes }, voter));
   const { deciding, phase } = match;
   if (deciding.height === null || !phase.voters.includes(voter)) return ok(null);
   // By what it says: whoever signs can make any number of signatures of one vote.
@@ -138,8 +146,7 @@ function forgetVotes(match: Match, voter: Seat): void {
     ...(height.valid?.votes ?? []),
   ];
   const keys = new Set(needed.map((ballot) => voteKey(asVote(match, ballot))));
-  const kept = [...signed].filter(([key, vote]) => !isTheirs(vote) || keys.has(key));
-  changeDeciding(match, { signed: new Map(kept) });
+  filterVotes(match, (key, vote) => !isTheirs(vote) || keys.has(key));
 }
 
 function countWhere<T>(all: Iterable<T>, holds: (one: T) => boolean): number {
@@ -167,7 +174,7 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Heard> 
   // Whatever is accepted is passed on, and a peer in that phase refuses a false vote, and with it whoever passed it on.
   const votes = openPolka(match, opened.value.value);
   if (!votes.ok) return votes;
-  if (when === "early") return ok(keepEarly(match, { kind: "proposal", bytes }, voter));
+  if (when === "early") return ok(hearEarly(match, { kind: "proposal", bytes }, voter));
   keepProposal(match, opened.value);
   const counted = votes.value.filter(({ value }) => match.phase.voters.includes(value.voter));
   const { height } = match.deciding;

@@ -6,10 +6,18 @@ import type { Vote as Ballot, Proposal as Proposed } from "../agreement/types.ts
 import { nameContent } from "../contents.ts";
 import { openVote } from "../guilt.ts";
 import type { Effect, Match, Message } from "../match.ts";
-import { keepProposal, keepVote, know } from "./ballots.ts";
+import { know } from "./ballots.ts";
 import { carryOutAll, termsOf } from "./deciding.ts";
 import { whenIs } from "./hearing.ts";
-import { asBallot, changeDeciding } from "./votes.ts";
+import {
+  asBallot,
+  endRestoring,
+  keepPolka,
+  keepProposal,
+  keepVote,
+  noteWritten,
+  resumeHeight,
+} from "./votes.ts";
 
 /** Votes on this machine's disk. */
 
@@ -22,8 +30,7 @@ export function restoreVote(
   if (kind === "content") {
     const content = decodeContent(bytes);
     if (!content.ok) return content.fault;
-    const id = know(match, content.value);
-    changeDeciding(match, { written: new Set(match.deciding.written).add(id) });
+    noteWritten(match, know(match, content.value));
     return null;
   }
   if (kind === "polka") return restorePolka(match, bytes);
@@ -54,16 +61,14 @@ function restorePolka(match: Match, bytes: Uint8Array): Fault | null {
     keepVote(match, vote.value);
     ballots.push(asBallot(vote.value.value));
   }
-  changeDeciding(match, {
-    polkas: [...match.deciding.polkas, { votes: ballots, bytes }],
-  });
+  keepPolka(match, { votes: ballots, bytes });
   return null;
 }
 
 /** Once everything on disk has been read: continues the agreement with it, and sends our own votes once more. */
 export function resumeVotes(match: Match): Effect[] {
   const { deciding, phase, me } = match;
-  changeDeciding(match, { restoring: false });
+  endRestoring(match);
   if (deciding.height === null) return [];
   const own = [...deciding.signed.values()].filter(({ value }) => value.voter === me?.seat);
   const proposal = me === null ? undefined : deciding.proposals.get(me.seat);
@@ -72,7 +77,7 @@ export function resumeVotes(match: Match): Effect[] {
     proposals: proposal === undefined ? [] : [asProposed(match, proposal.value)],
     polkas: deciding.polkas.map(({ votes }) => votes),
   });
-  changeDeciding(match, { height });
+  resumeHeight(match, height);
   const messages: Message[] = [
     ...(proposal === undefined ? [] : [{ kind: "proposal", bytes: proposal.bytes } as const]),
     ...own.map(({ bytes }) => ({ kind: "vote", bytes }) as const),

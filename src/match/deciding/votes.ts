@@ -1,12 +1,18 @@
 import { toHex } from "../../../protocol/bytes.ts";
+import type { Content } from "../../../protocol/content.ts";
 import type { Entry } from "../../../protocol/entry.ts";
 import type { Signed } from "../../../protocol/signed.ts";
-import type { Vote } from "../../../protocol/vote.ts";
+import type { Proposal, Vote } from "../../../protocol/vote.ts";
 import type { Seat } from "../../engine/game.ts";
 import { holdsVote, votesOf } from "../agreement/ballots.ts";
+import type { Height } from "../agreement/height.ts";
 import type { Vote as Ballot } from "../agreement/types.ts";
-import type { Deciding, Match, Message, Phase } from "../match.ts";
+import type { Deciding, Match, Message, Phase, Timer } from "../match.ts";
 import { entriesIn, isGood } from "../pool.ts";
+
+/** What is known about the votes on the open phase. Only this file writes `match.deciding`. */
+
+type Writable = { -readonly [Key in keyof Deciding]: Deciding[Key] };
 
 export function newDeciding(): Deciding {
   return {
@@ -27,8 +33,109 @@ export function newDeciding(): Deciding {
   };
 }
 
-export function changeDeciding(match: Pick<Match, "deciding">, change: Partial<Deciding>): void {
-  Object.assign(match.deciding, change);
+/** Begins with nothing known about the phase that has opened. `height`: the agreement on it; `null` if nobody votes. */
+export function clearVotes(match: Match, height: Height | null): void {
+  const { early, restoring, certified, behind } = match.deciding;
+  Object.assign(match.deciding, { ...newDeciding(), height, early, restoring, certified, behind });
+}
+
+/**
+ * Nothing is signed while lines are read. `certified`: the phases that were decided by votes; `behind`: the last phase in
+ * which this peer is known to have signed something that is not among these lines.
+ */
+export function beginRestoring(match: Match, certified: ReadonlySet<number>, behind: number): void {
+  Object.assign(match.deciding, { restoring: true, certified, behind });
+}
+
+export function endRestoring(match: Match): void {
+  deciding(match).restoring = false;
+}
+
+/** Goes on with the agreement as it stood when its lines were written. */
+export function resumeHeight(match: Match, height: Height): void {
+  deciding(match).height = height;
+}
+
+export function keepContent(match: Match, id: string, content: Content): void {
+  const { contents } = match.deciding;
+  if (!contents.has(id)) deciding(match).contents = new Map(contents).set(id, content);
+}
+
+/** The agreement knows this content from here on. */
+export function noteTold(match: Match, id: string): void {
+  deciding(match).told = new Set(match.deciding.told).add(id);
+}
+
+/** Returns whether the content was not on disk yet. */
+export function noteWritten(match: Match, id: string): boolean {
+  const { written } = match.deciding;
+  if (written.has(id)) return false;
+  deciding(match).written = new Set(written).add(id);
+  return true;
+}
+
+/** These seats have signed the content, each in a certificate. */
+export function noteVouched(match: Match, id: string, seats: readonly Seat[]): void {
+  const { vouched } = match.deciding;
+  const all = new Set([...(vouched.get(id) ?? []), ...seats]);
+  deciding(match).vouched = new Map(vouched).set(id, [...all]);
+}
+
+export function keepVote(match: Match, vote: Signed<Vote>): void {
+  deciding(match).signed = new Map(match.deciding.signed).set(voteKey(vote.value), vote);
+}
+
+/** Forgets all votes but those for which `holds` is true. */
+export function filterVotes(
+  match: Match,
+  holds: (key: string, vote: Signed<Vote>) => boolean,
+): void {
+  deciding(match).signed = new Map(
+    [...match.deciding.signed].filter(([key, vote]) => holds(key, vote)),
+  );
+}
+
+export function keepProposal(match: Match, proposal: Signed<Proposal>): void {
+  const { proposals } = match.deciding;
+  deciding(match).proposals = new Map(proposals).set(proposal.value.voter, proposal);
+}
+
+/** Keeps a polka that a precommit of ours rests on: the last two, and all while the disk is being read. */
+export function keepPolka(match: Match, polka: Deciding["polkas"][number]): void {
+  const { polkas, restoring } = match.deciding;
+  const all = [...polkas, polka];
+  deciding(match).polkas = restoring ? all : all.slice(-2);
+}
+
+export function setTimers(match: Match, timers: readonly Timer[]): void {
+  deciding(match).timers = timers;
+}
+
+/** `votes`: the precommits, as signed, by ascending voter; none if the answers alone decide. */
+export function decideOn(match: Match, content: Content, votes: readonly Uint8Array[] = []): void {
+  deciding(match).decided = { content, votes };
+}
+
+/** Keeps a vote or a proposal on the next phase. */
+export function keepEarly(match: Match, message: Deciding["early"][number]): void {
+  deciding(match).early = [...match.deciding.early, message];
+}
+
+/** Returns the messages that were kept for the phase that has just begun, and keeps them no longer. */
+export function takeEarly(match: Match): Deciding["early"] {
+  const { early } = match.deciding;
+  deciding(match).early = [];
+  return early;
+}
+
+/** Notes a signature of ours that is not here: until we have caught up past it, we sign nothing. */
+export function noteOwn(match: Match, { seat, turn }: Pick<Entry, "seat" | "turn">): void {
+  if (seat !== match.me?.seat || match.deciding.restoring) return;
+  deciding(match).behind = Math.max(match.deciding.behind, turn);
+}
+
+function deciding(match: Match): Writable {
+  return match.deciding;
 }
 
 /** What distinguishes the votes of a phase. */
@@ -60,12 +167,6 @@ export function votesHeld({
 }: Pick<Match, "deciding" | "phase">): number {
   if (height === null) return 0;
   return phase.voters.reduce((sum, voter) => sum + votesOf(height.ballots, voter).length, 0);
-}
-
-/** Notes a signature of ours that is not here: until we have caught up past it, we sign nothing. */
-export function noteOwn(match: Match, { seat, turn }: Pick<Entry, "seat" | "turn">): void {
-  if (seat !== match.me?.seat || match.deciding.restoring) return;
-  changeDeciding(match, { behind: Math.max(match.deciding.behind, turn) });
 }
 
 /** Whether something our own seat signed is missing here, or does not count here yet. */

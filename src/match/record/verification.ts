@@ -15,7 +15,7 @@ import { type Game, NO_KNOWLEDGE, type Outcome, type Plain } from "../../engine/
 import { followingContent, isAnswered } from "../contents.ts";
 import { emptyMatch } from "../create.ts";
 import { isAvailable } from "../deciding/validity.ts";
-import { changeDeciding } from "../deciding/votes.ts";
+import { beginRestoring } from "../deciding/votes.ts";
 import { stepsOf } from "../history.ts";
 import type { Final, Match, Step } from "../match.ts";
 import { isVoted } from "../phase.ts";
@@ -236,7 +236,7 @@ function openRecord(record: MatchRecord, { findGame, verify, chance }: VerifyToo
     ...(chance === undefined ? {} : { chance: { ...chance, deferred: false } }),
   });
   // As from a disk: there is room for every resignation that a content lists, of which no move need have seen one.
-  if (created.ok) changeDeciding(created.value, { restoring: true });
+  if (created.ok) beginRestoring(created.value, new Set(), -1);
   return created;
 }
 
