@@ -17,6 +17,7 @@ import {
 import type { Words } from "../play/words.ts";
 import { breakLine, isTimed, timeLine } from "./clocks.ts";
 import type { Happenings } from "./lines.ts";
+import { claimLate, standingLines } from "./standing.ts";
 import type { OnlineWords } from "./words.ts";
 
 /** What a sitting needs from the terminal. */
@@ -37,6 +38,8 @@ interface Told {
   readonly rematch: readonly number[];
   /** What was last said about a break. */
   readonly pause: string;
+  /** What was last said about what holds the match up, and about cheats. */
+  readonly standing: readonly string[];
   /** What the player can do now; decides which help is shown. */
   readonly stage: string;
   /** The position the board was written for. */
@@ -50,6 +53,7 @@ const NOTHING_TOLD: Told = {
   moves: 0,
   rematch: [],
   pause: "",
+  standing: [],
   stage: "",
   board: "",
 };
@@ -137,6 +141,8 @@ function tell(host: Host, table: Table, told: Told, terminal: Terminal): Told {
     for (const line of stageLines(table, names, stage, terminal)) write(line);
   const pause = breakLine(table, names, online);
   if (pause !== told.pause) write(pause || online.breakOver);
+  const standing = standingLines(table, names, online);
+  for (const line of standing) if (!told.standing.includes(line)) write(line);
   const wanted = table.rematch.wanted.filter((one) => one !== seat && !told.rematch.includes(one));
   if (wanted.length > 0)
     write(fill(online.again, { names: wanted.map((one) => names[one] ?? "").join(", ") }));
@@ -147,6 +153,7 @@ function tell(host: Host, table: Table, told: Told, terminal: Terminal): Told {
     moves: moves.length,
     rematch: table.rematch.wanted,
     pause,
+    standing,
     stage,
     board,
   };
@@ -219,6 +226,7 @@ async function answer(
   if (verb === "help") return playHelp(table, online);
   if (isTimed(table) && (verb === "break" || verb === "continue"))
     return said(await api.pause(id, verb === "break"));
+  if (verb === "claim") return said(await claimLate(api, table));
   const [seat] = table.mine;
   const mayMove = match.views.some((view) => view.seat === seat && view.legal.length > 0);
   const isMove = !["moves", "board", "rules", "resign"].includes(verb);
