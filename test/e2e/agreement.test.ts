@@ -44,16 +44,24 @@ describe.skipIf(chromium === null).concurrent("when players go missing or cheat"
     const players = await Promise.all(["Anna", "Ben", "Cyd"].map(friends.invite));
     const [anna, ben, cyd] = players as [Player, Player, Player];
     await sitTogether([anna, ben, cyd], "Crazy Eights", LIMIT);
-    await untilOthersTurn(anna);
+    await untilOwnTurn(anna, [ben, cyd]);
     await Promise.all([ben.host.kill(), cyd.host.kill()]);
+    // Her own move is on the board at once, and not final before the others have confirmed it.
+    const own = await movesOf(anna.page, "Anna").count();
+    await playCard(anna.page);
+    await movesOf(anna.page, "Anna").nth(own).waitFor();
+    const open = anna.page.getByRole("img", { name: "Being confirmed", exact: true });
+    await open.waitFor();
     const waiting = shown(anna, /^Waiting for \d of 2 players to confirm: /);
     await waiting.waitFor();
+    expect(await open.isVisible()).toBe(true);
     expect(await result(anna).isVisible()).toBe(false);
     await Promise.all([friends.restart(ben), friends.restart(cyd)]);
     await Promise.all([returnTo(ben, "Crazy Eights"), returnTo(cyd, "Crazy Eights")]);
     const moves = (await movesOf(anna.page).count()) + 4;
     await Promise.all(players.map((player) => keepPlaying(player, playCard, moves)));
     await waiting.waitFor({ state: "hidden" });
+    await open.waitFor({ state: "hidden" });
     await anna.page.getByRole("img", { name: "Final", exact: true }).waitFor();
   });
 
@@ -91,16 +99,18 @@ async function returnTo({ page }: Player, game: string): Promise<void> {
   await page.getByRole("button", { name: names }).click();
 }
 
-/** Plays for this player until it is somebody else's turn. */
-async function untilOthersTurn(player: Player): Promise<void> {
+/** Plays for the others until it is this player's turn. */
+async function untilOwnTurn(player: Player, others: readonly Player[]): Promise<void> {
   const main = player.page.getByRole("main");
   const turns = main.getByText(/^(Your turn|\w+'s turn)$/).first();
-  await turns.waitFor();
-  while ((await turns.textContent()) === "Your turn") {
-    const own = movesOf(player.page, player.name);
-    const before = await own.count();
-    await playCard(player.page);
-    await own.nth(before).waitFor();
+  for (;;) {
     await turns.waitFor();
+    const turn = await turns.textContent();
+    const other = others.find(({ name }) => turn === `${name}'s turn`);
+    if (other === undefined) return;
+    const moves = movesOf(player.page, other.name);
+    const before = await moves.count();
+    await playCard(other.page);
+    await moves.nth(before).waitFor();
   }
 }
