@@ -4,11 +4,14 @@ import { signEntry } from "../../protocol/entry.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
+import { messagesAfter, positionOf } from "./catch-up.ts";
 import { createMatch } from "./create.ts";
 import type { Message } from "./match.ts";
+import { receiveMessage } from "./receive.ts";
 import { recordOf, verifyRecord } from "./record/verification.ts";
 import {
   catchUp,
+  create,
   deliver,
   giveUp,
   matchOf,
@@ -121,5 +124,16 @@ test("a deal that all have given up ends, though two took different faces", () =
   for (const seat of honest) receiveAt(table, seat, { kind: "entry", bytes: left.bytes });
   meet((from) => from !== liar);
   pass(60_000);
-  for (const seat of honest) expect(matchOf(table, seat).phase.outcome).not.toBeNull();
+  const { outcome } = matchOf(table, 0).phase;
+  expect(outcome).not.toBeNull();
+  // The keys given upon the face that does not count are handed on, too: a resignation after them counts only with them.
+  for (const restarted of [false, true])
+    for (const seat of honest) {
+      if (restarted) restart(table, seat);
+      expect(matchOf(table, seat).phase.outcome).toEqual(outcome);
+      const looker = create(table, null).match;
+      for (const message of messagesAfter(matchOf(table, seat), positionOf(looker)))
+        receiveMessage(looker, message);
+      expect(looker.phase.outcome).toEqual(outcome);
+    }
 });
