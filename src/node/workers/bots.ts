@@ -2,8 +2,11 @@ import type { BotPool } from "../../bots/pool.ts";
 import type { Bots } from "../../host/ports/bots.ts";
 import type { FileSolver } from "./solver.ts";
 
-/** No bot makes a player wait longer. Only Connect Four's best needs this much, in a few positions of the opening. */
-const THINKING_MS = 2000;
+/**
+ * No question keeps the thread from the next one for longer. Of the bots only Connect Four's best needs this much, in a
+ * few positions of the opening.
+ */
+const BUDGET = { ms: 2000 };
 
 /** Bots whose threads begin with the first question. `word` returns 32 random bits. */
 export function createBots(word: () => number, solver: FileSolver | null = null): Bots {
@@ -16,16 +19,12 @@ export function createBots(word: () => number, solver: FileSolver | null = null)
   return {
     async chooseMove(game, state, seat, knowledge, level, earlier = [], signal) {
       const { chooseMove } = await open();
-      const budget = { ms: THINKING_MS };
-      return chooseMove(
-        { game: game.id, state, seat, knowledge, level, earlier, seed: word(), budget },
-        signal,
-      );
+      const asked = { game: game.id, state, seat, knowledge, level, earlier };
+      return chooseMove({ ...asked, seed: word(), budget: BUDGET }, signal);
     },
     async judge(game, played) {
       const { judge } = await open();
-      // Nobody waits for it, and the caller sets its own limit.
-      return judge({ game: game.id, played, seed: word(), budget: {} });
+      return judge({ game: game.id, played, seed: word(), budget: BUDGET });
     },
     async weigh(game, state, seat, nodes, signal) {
       const { weigh } = await open();
