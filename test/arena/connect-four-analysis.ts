@@ -45,10 +45,14 @@ const studies = createStudies(bots);
 const waits: number[] = [];
 for (let number = 0; number < positions; ) {
   const discs = FEWEST + (number % (MOST - FEWEST + 1));
-  const played = playRandomly(discs);
-  if (played.length < discs) continue;
+  // One more disc: the position before it is not over.
+  const played = playRandomly(discs + 1);
+  if (played.length <= discs) continue;
   number++;
-  const moves = played.map(({ action }) => action.column + 1).join("");
+  const moves = played
+    .slice(0, discs)
+    .map(({ action }) => action.column)
+    .join("");
   const start = performance.now();
   const isSolved = await solve(`${connectFour.id}:${moves}`);
   const seconds = (performance.now() - start) / 1000;
