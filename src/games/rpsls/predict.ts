@@ -173,22 +173,25 @@ function repeated(
   roundAt: (at: number) => number,
 ): readonly [Guesser, Guesser] {
   /** By round: how many rounds before it match the most recent rounds. */
-  let lengths: number[] = [];
+  const lengths: number[] = [];
   let next = -1;
   const learn = () => {
     const now = own.length - 1;
-    const grown = lengths.map(() => 0);
+    const played = roundAt(now);
     let longest = 0;
     next = -1;
-    for (let at = 0; at < now; at++) {
-      if (roundAt(at) !== roundAt(now)) continue;
-      grown[at] = Math.min((at > 0 ? (lengths[at - 1] as number) : 0) + 1, MAX_MATCH);
-      if ((grown[at] as number) < longest) continue;
-      longest = grown[at] as number;
+    // The latest first, since each length grows from that of the round before it.
+    for (let at = now - 1; at >= 0; at--) {
+      const matches = roundAt(at) === played;
+      const grown = matches
+        ? Math.min((at > 0 ? (lengths[at - 1] as number) : 0) + 1, MAX_MATCH)
+        : 0;
+      lengths[at] = grown;
+      if (grown <= longest) continue;
+      longest = grown;
       next = at + 1;
     }
-    grown.push(0);
-    lengths = grown;
+    lengths.push(0);
   };
   return [
     { guess: () => other[next] ?? 0, learn },
