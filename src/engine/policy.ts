@@ -15,9 +15,6 @@ export interface Decision<State extends Plain, Action extends Plain> {
   readonly earlier?: readonly Earlier<State>[];
 }
 
-/** How many matches bots look back on: habits show within a few dozen rounds, and change. */
-export const REMEMBERED = 60;
-
 /** A finished match among the same players. From match to match, all seats rotate together. */
 export interface Earlier<State extends Plain> {
   readonly state: State;

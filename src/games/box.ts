@@ -30,6 +30,8 @@ export interface GameBox {
   /** Creates the analyst for finished matches; absent if there is none. `lookup`: as above. */
   analyst?(lookup?: Lookup): Analyst<Plain, Plain>;
   readonly solution?: Solution;
+  /** How many matches of a series its bots look back on; absent if they look at the present one alone. */
+  readonly remembered?: number;
   /** Positions as texts, and puzzles; only with an analyst that weighs actions. */
   readonly notebook?: Notebook<Plain, Plain>;
 }

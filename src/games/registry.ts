@@ -33,6 +33,11 @@ export function findGame(id: string): Game | undefined {
   return findBox(id)?.rules;
 }
 
+/** How many matches of a series the bots of this game look back on. */
+export function rememberedIn(id: string): number {
+  return findBox(id)?.remembered ?? 0;
+}
+
 /** Whether finished matches of this game can be analyzed. */
 export function isJudged(id: string): boolean {
   return findBox(id)?.analyst !== undefined;

@@ -25,4 +25,5 @@ export const rpslsBox: GameBox = {
   faults: rpslsFaults,
   terminal: rpslsTerminal,
   levels,
+  remembered: 1000,
 };

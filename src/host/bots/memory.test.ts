@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "../../engine/game.ts";
-import { REMEMBERED } from "../../engine/policy.ts";
+import { rememberedIn } from "../../games/registry.ts";
 import type { Match } from "../../match/match.ts";
 import { type Remembered, recall, remember } from "./memory.ts";
 
@@ -33,7 +33,7 @@ describe("what a bot remembers about a series", () => {
   });
 
   test.each<[string, Match]>([
-    ["of another game", matchOf(["ann", "bob", "bot"], 1, "tally")],
+    ["of another game", matchOf(["ann", "bob", "bot"], 1, "go-fish")],
     ["with somebody else", matchOf(["ann", "cyd", "bot"], 1)],
     ["with one more", matchOf(["ann", "bob", "cyd", "bot"], 1)],
     ["with one fewer", matchOf(["ann", "bot"], 1)],
@@ -50,10 +50,14 @@ describe("what a bot remembers about a series", () => {
     expect(remember([], null)).toEqual([]);
   });
 
-  test("reaches back a limited number of matches", () => {
-    const played = Array.from({ length: REMEMBERED + 2 }, (_, at) => matchOf(["ann", "bot"], at));
-    const memory = memoryOf(...played);
-    expect(memory).toHaveLength(REMEMBERED);
-    expect(memory[0]?.state).toBe(2);
+  test("leaves out games whose bots do not look back", () => {
+    expect(memoryOf(matchOf(["ann", "bot"], 1, "crazy-eights"))).toEqual([]);
+  });
+
+  test("starts over after a number of matches", () => {
+    const most = rememberedIn("rpsls");
+    const played = Array.from({ length: most + 2 }, (_, at) => matchOf(["ann", "bot"], at));
+    expect(memoryOf(...played.slice(0, most))).toHaveLength(most);
+    expect(memoryOf(...played).map(({ state }) => state)).toEqual([most, most + 1]);
   });
 });

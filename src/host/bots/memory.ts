@@ -1,6 +1,7 @@
 import { toHex } from "../../../protocol/bytes.ts";
 import type { Plain } from "../../engine/game.ts";
-import { type Earlier, REMEMBERED } from "../../engine/policy.ts";
+import type { Earlier } from "../../engine/policy.ts";
+import { rememberedIn } from "../../games/registry.ts";
 import type { Match } from "../../match/match.ts";
 import type { PlayerId } from "../api/api.ts";
 
@@ -19,7 +20,18 @@ export function remember(
 ): readonly Remembered[] {
   if (match === null || match.phase.outcome === null) return memory;
   const ended = { game: match.game.id, players: playersOf(match), state: match.phase.state };
-  return [...memory, ended].slice(-REMEMBERED);
+  return withEnded(memory, ended, match.game.id);
+}
+
+/**
+ * Memories with one more, unless the game's bots do not look back. When there would be too many, all the older ones go
+ * at once: the bots of RPSLS count what they have risked from the first match that they know, so if the oldest match
+ * alone were forgotten each time, they would count anew each time, and somebody who knows that could win without limit.
+ */
+export function withEnded<T>(memory: readonly T[], ended: T, game: string): readonly T[] {
+  const most = rememberedIn(game);
+  if (most === 0) return memory;
+  return memory.length < most ? [...memory, ended] : [ended];
 }
 
 /**

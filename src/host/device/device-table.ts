@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Knowledge, Plain, Seat } from "../../engine/game.ts";
-import { REMEMBERED } from "../../engine/policy.ts";
 import type { LocalMatch } from "../../engine/runner.ts";
 import { decisionsOf } from "../../match/record/decisions.ts";
 import { replayOf } from "../../match/record/verification.ts";
 import type { RematchTerms, Replay, TableId } from "../api/api.ts";
+import { withEnded } from "../bots/memory.ts";
 import { rotated, scoreAfter } from "../evening/evening.ts";
 import { nextTerms } from "../evening/next-terms.ts";
 import { matchFile } from "../history/file.ts";
@@ -130,10 +130,8 @@ function rematch(state: DeviceState): Result<null> {
   if (outcome === null) return stillPlaying();
   if (state.next !== null) return ok(null);
   const terms = nextTerms(game, about.wish.players.length, match.state);
-  const opened = deps.open(
-    nextAbout(about, scoreAfter(about.score, outcome), terms),
-    [...deps.earlier, match.state].slice(-REMEMBERED),
-  );
+  const earlier = withEnded(deps.earlier, match.state, game.id);
+  const opened = deps.open(nextAbout(about, scoreAfter(about.score, outcome), terms), earlier);
   if (!opened.ok) return opened;
   state.next = opened.value;
   state.events.emit("changed");
