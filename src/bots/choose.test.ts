@@ -84,7 +84,7 @@ test("a bot learns from the earlier matches it is given", () => {
         state: setup.value,
         seat: 0,
         knowledge: NO_KNOWLEDGE,
-        level: "hard",
+        level: "expert",
         // Seats move on from match to match.
         earlier: told.map((state) => ({ state: mirrored(state), seat: 1 })),
         seed,

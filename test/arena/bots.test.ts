@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { withSlips } from "../../src/search/uniform.ts";
 import { contestOf, hold } from "./contest.ts";
-import { nameOf, QUICK, THROWERS } from "./program.ts";
+import { nameOf, QUICK, THROWERS, THROWS_GOALS } from "./program.ts";
 import { hasRegressed, readResults } from "./results.ts";
-import { measureThrower } from "./series.ts";
+import { measureThrower } from "./rpsls/series.ts";
 import { verdictOnContest } from "./table.ts";
 import { standingOf } from "./tally.ts";
 
@@ -29,11 +29,12 @@ describe.each(QUICK.map((entry) => [nameOf(entry), entry] as const))("%s", (name
 
 test.each(THROWERS.map((thrower) => [thrower.level, thrower] as const))(
   "rpsls: what %s wins of exploitable players, and loses at worst",
-  (_level, { create, goal, worst }) => {
-    const measured = measureThrower(create, 1);
-    expect(measured.pool).toBeGreaterThan(goal ?? 0);
+  (_level, thrower) => {
+    const { all, worst } = measureThrower(thrower, 1, 1);
+    const predicts = thrower.following !== undefined;
+    expect(all.value).toBeGreaterThan(predicts ? THROWS_GOALS.all : 0);
     // One series against each rival: chance alone moves a balance by 28 either way.
-    expect(measured.worst).toBeGreaterThan((worst ?? -1000) - 3 * 28);
+    expect(worst).toBeGreaterThan((predicts ? THROWS_GOALS.worst : -1000) - 3 * 28);
   },
   TIMEOUT,
 );

@@ -1,13 +1,13 @@
 import type { BotLevel } from "../../src/engine/policy.ts";
 import {
+  BEST,
+  EXPERT,
+  HARD,
   habitual,
   historyMatcher,
   metaPredictor,
-  ONE_RATE,
-  ONE_RATE_WHEN_SURE,
-  THREE_RATES,
-  type Thrower,
 } from "../../src/games/rpsls/bot.ts";
+import type { Level } from "./rpsls/series.ts";
 
 /** The whole interval lies above an equal share. */
 export const ORDERED = "more than equal";
@@ -261,16 +261,25 @@ export function nameOf({ game, hero, others, seats }: Entry): string {
   return `${game}: ${hero} v ${others}, ${seats} seats`;
 }
 
-/** What each level of RPSLS is to win in a thousand throws against the pool, and at worst against anybody. */
-export const THROWERS: readonly {
-  readonly level: BotLevel;
-  readonly create: () => Thrower;
-  readonly goal?: number;
-  readonly worst?: number;
-}[] = [
+/** The levels of RPSLS. */
+export const THROWERS: readonly ({ readonly level: BotLevel } & Level)[] = [
   { level: "easy", create: habitual },
   { level: "medium", create: historyMatcher },
-  { level: "hard", create: () => metaPredictor(ONE_RATE_WHEN_SURE), goal: 550, worst: -50 },
-  { level: "expert", create: () => metaPredictor(ONE_RATE), goal: 550, worst: -50 },
-  { level: "best", create: () => metaPredictor(THREE_RATES), goal: 550, worst: -50 },
+  ...(
+    [
+      ["hard", HARD],
+      ["expert", EXPERT],
+      ["best", BEST],
+    ] as const
+  ).map(([level, following]) => ({
+    level,
+    create: () => metaPredictor(following),
+    following,
+  })),
 ];
+
+/**
+ * What those that follow the predictor are to win in a thousand throws, against all players of the pools, somebody who
+ * leans to a sign, and at worst against anybody.
+ */
+export const THROWS_GOALS = { all: 550, leaning: 100, worst: -50 } as const;

@@ -14,12 +14,23 @@ export interface Results {
 /** What a level of RPSLS wins, less what it loses, in a thousand throws. */
 export interface Yield {
   /** The mean over the pool of exploitable players. */
-  readonly pool: number;
-  /** Half the width of its 95 % interval, from the means of the series. */
-  readonly margin: number;
-  /** The least it wins of anybody: the pool's players, random throws and the meta-predictor itself. */
+  readonly pool: Mean;
+  /** The mean over these and the others, who had no part in choosing the levels. */
+  readonly all: Mean;
+  /** Of somebody who throws one sign two times in five. */
+  readonly leaning: Mean;
+  /** Of a rival who runs the bot's predictor, without and with baits; absent for levels that have none. */
+  readonly informed?: Mean;
+  readonly baits?: Mean;
+  /** The least it wins of anybody else: the players of both pools, random throws and the best bot. */
   readonly worst: number;
   readonly throws: number;
+}
+
+/** A mean, and half the width of its 95 % interval. */
+export interface Mean {
+  readonly value: number;
+  readonly margin: number;
 }
 
 const FILE = new URL("./results.json", import.meta.url);

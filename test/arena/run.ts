@@ -4,8 +4,8 @@ import { writeSection } from "../bench/peers/page.ts";
 import { contestOf, hold } from "./contest.ts";
 import { type Entry, nameOf, PROGRAM, QUICK, THROWERS } from "./program.ts";
 import { hasRegressed, type Results, readResults, writeResults, type Yield } from "./results.ts";
-import { measureThrower } from "./series.ts";
-import { formatContests, formatThrowers, verdictOn, verdictOnContest } from "./table.ts";
+import { measureThrower } from "./rpsls/series.ts";
+import { formatContests, formatThrowers, verdictOnContest, verdictOnThrower } from "./table.ts";
 import { type Standing, standingOf, type Tally } from "./tally.ts";
 
 /**
@@ -27,6 +27,8 @@ const { values: options } = parseArgs({
 
 /** Thousands of throws against each rival. */
 const SERIES = 20;
+/** Against rivals whose figures stand alone; chance alone moves one thousand by 28 either way. */
+const SINGLE_SERIES = 120;
 const QUICK_SERIES = 4;
 /** So that an interrupted contest can continue. */
 const KEEP_EVERY_MS = 60_000;
@@ -102,18 +104,18 @@ function judge(entry: Entry, standing: Standing, before: Standing | undefined): 
     complaints.push(`${name} has fallen behind the ${before?.share.toFixed(1)} % it had.`);
 }
 
-function measureLevel({ level, create, goal, worst }: (typeof THROWERS)[number]): void {
-  const measured = measureThrower(create, options.quick ? QUICK_SERIES : SERIES);
+function measureLevel(thrower: (typeof THROWERS)[number]): void {
+  const { level, following } = thrower;
+  const [series, single] = options.quick ? [QUICK_SERIES, QUICK_SERIES] : [SERIES, SINGLE_SERIES];
+  const measured = measureThrower(thrower, series, single);
   yields[level] = measured;
   console.log(
     formatThrowers({ [level]: measured })
       .split("\n")
       .at(-1),
   );
-  if (verdictOn(measured.pool, measured.margin, goal) === "no")
-    complaints.push(`rpsls: ${level} misses its goal of ${goal}.`);
-  if (measured.worst < (worst ?? Number.NEGATIVE_INFINITY))
-    complaints.push(`rpsls: ${level} loses more than ${-(worst ?? 0)} to somebody.`);
+  if (following !== undefined && verdictOnThrower(measured) === "no")
+    complaints.push(`rpsls: ${level} misses a goal.`);
 }
 
 /** Keeps the figures of contests not held this time; drops those of contests that no longer exist. */

@@ -1,6 +1,6 @@
 import { alignTable } from "../bench/table.ts";
-import { type Entry, nameOf, ORDERED, THROWERS } from "./program.ts";
-import type { Yield } from "./results.ts";
+import { type Entry, nameOf, ORDERED, THROWERS, THROWS_GOALS } from "./program.ts";
+import type { Mean, Yield } from "./results.ts";
 import { type Standing, standingOf, type Tally } from "./tally.ts";
 
 /** Whether a promise was kept; `within` means that the goal lies in the interval. */
@@ -50,25 +50,47 @@ export function formatContests(
   return alignTable(CONTESTS, rows);
 }
 
-const YIELDS = ["rpsls", "throws", "pool", "goal", "met", "worst", "at least"];
+const YIELDS = [
+  "rpsls",
+  "throws",
+  "16 players",
+  "24 players",
+  "one sign 40 %",
+  "knows the bot",
+  "with baits",
+  "worst other",
+  "met",
+];
 
 /** What the levels of RPSLS win in a thousand throws, as a Markdown table. */
 export function formatThrowers(yields: Readonly<Record<string, Yield>>): string {
-  const rows = THROWERS.flatMap(({ level, goal, worst: least }) => {
+  const rows = THROWERS.flatMap(({ level, following }) => {
     const measured = yields[level];
     if (measured === undefined) return [];
-    const { pool, margin, worst, throws } = measured;
-    return [
-      [
-        level,
-        throws.toLocaleString("en-US"),
-        `${pool.toFixed(0)} ± ${margin.toFixed(0)}`,
-        goal?.toString() ?? "",
-        verdictOn(pool, margin, goal),
-        worst.toFixed(0),
-        least?.toString() ?? "",
-      ],
-    ];
+    const { pool, all, leaning, informed, baits, worst, throws } = measured;
+    const means = [pool, all, leaning, informed, baits].map((mean) =>
+      mean === undefined ? "" : `${mean.value.toFixed(0)} ± ${mean.margin.toFixed(0)}`,
+    );
+    const met = following === undefined ? "" : verdictOnThrower(measured);
+    return [[level, throws.toLocaleString("en-US"), ...means, worst.toFixed(0), met]];
   });
-  return alignTable(YIELDS, rows);
+  const { all, leaning, worst } = THROWS_GOALS;
+  const goals = ["goal", "", "", all, leaning, worst, worst, worst, ""].map(String);
+  return alignTable(YIELDS, [goals, ...rows]);
+}
+
+/** Whether a level of RPSLS kept every promise. */
+export function verdictOnThrower({ all, leaning, informed, baits, worst }: Yield): Verdict {
+  const verdicts = [
+    verdictOnMean(all, THROWS_GOALS.all),
+    verdictOnMean(leaning, THROWS_GOALS.leaning),
+    verdictOnMean(informed, THROWS_GOALS.worst),
+    verdictOnMean(baits, THROWS_GOALS.worst),
+    verdictOn(worst, 0, THROWS_GOALS.worst),
+  ];
+  return (["no", "within"] as const).find((one) => verdicts.includes(one)) ?? "yes";
+}
+
+function verdictOnMean(mean: Mean | undefined, goal: number): Verdict {
+  return mean === undefined ? "" : verdictOn(mean.value, mean.margin, goal);
 }

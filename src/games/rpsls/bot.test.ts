@@ -1,19 +1,13 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { NO_KNOWLEDGE, type Seat } from "../../engine/game.ts";
 import { seededRandom } from "../../engine/random.ts";
-import {
-  type Caution,
-  metaPredictor,
-  ONE_RATE,
-  THREE_RATES,
-  type Thrower,
-  throwing,
-} from "./bot.ts";
+import { BEST, EXPERT, HARD, metaPredictor, type Thrower, throwing } from "./bot.ts";
 import { DEFAULTS } from "./config.ts";
 import { createPredictor } from "./predict.ts";
+import { balanceOf, informed, leaning } from "./rivals.fixture.ts";
 import { rpsls } from "./rules.ts";
 import type { Round, State } from "./state.ts";
-import { beats, type Symbol5, THROWS } from "./throws.ts";
+import { THROWS } from "./throws.ts";
 
 const [ROCK, PAPER, SPOCK] = [0, 1, 4];
 
@@ -62,11 +56,11 @@ function answers(create: () => Thrower, state: State, seat: Seat, earlier: reado
   return counts;
 }
 
-const hard = () => metaPredictor(ONE_RATE);
-const best = () => metaPredictor(THREE_RATES);
+const expert = () => metaPredictor(EXPERT);
+const best = () => metaPredictor(BEST);
 
 test("a habit is exploited, but only in half of the throws while few rounds are known", () => {
-  const counts = answers(hard, match(2, rocks(2, 1, 12)), 0);
+  const counts = answers(expert, match(2, rocks(2, 1, 11)), 0);
   const winning = (counts[PAPER] ?? 0) + (counts[SPOCK] ?? 0);
   // Half of them, and two fifths of the random half: 700 on average, with a standard deviation of 15.
   expect(winning).toBeGreaterThan(640);
@@ -74,16 +68,21 @@ test("a habit is exploited, but only in half of the throws while few rounds are 
 });
 
 test("earlier matches of a series count, wherever the two sat", () => {
-  const [first, second] = [match(2, rocks(2, 0, 12)), match(2, rocks(2, 1, 12))];
+  const [first, second] = [match(2, rocks(2, 0, 11)), match(2, rocks(2, 1, 11))];
   const earlier = [second, first];
   // Seats moved on twice: the rival sits at 1 now, at 0 in the last match and at 1 in the one before.
-  const counts = answers(hard, match(2, []), 0, earlier);
+  const counts = answers(expert, match(2, []), 0, earlier);
   expect((counts[PAPER] ?? 0) + (counts[SPOCK] ?? 0)).toBe(1000);
 });
 
-test.each([
+/** Three matches in which the other threw rock. */
+const KNOWN: readonly State[] = [0, 1, 0].map((seat) => match(2, rocks(2, seat, 11)));
+
+test.each<[string, () => Thrower, State, readonly State[]]>([
   ["nobody is known yet", best, match(2, []), []],
-  ["there are several opponents", hard, match(3, rocks(3, 1, 12)), []],
+  ["there are several opponents", expert, match(3, rocks(3, 1, 11)), []],
+  ["a match of two may have lost its first rounds", expert, match(2, rocks(2, 1, 12)), KNOWN],
+  ["only such matches are known", expert, match(2, []), [match(2, rocks(2, 1, 12))]],
 ])("throws at random when %s", (_case, create, state, earlier) => {
   // Binomial with a mean of 200 and a standard deviation of 12.6.
   for (const count of answers(create, state, 0, earlier)) {
@@ -91,43 +90,43 @@ test.each([
   }
 });
 
-/** A rival that runs the bot's own predictor and bank, and so knows everything but its random numbers. */
-function informed(caution: Caution, baits: boolean): (own: Symbol5, other: Symbol5) => Symbol5 {
-  const predictor = createPredictor(caution.rates);
-  const beating = (symbol: Symbol5) => THROWS.findIndex((_, one) => beats(one, symbol));
-  const beatenBy = (symbol: Symbol5) => THROWS.findIndex((_, one) => beats(symbol, one));
-  const next = () => {
-    const advice = predictor.advise();
-    return baits && advice.yield <= caution.gate ? beatenBy(advice.symbol) : beating(advice.symbol);
-  };
-  return (own, other) => {
-    predictor.observe(own, other);
-    return next();
-  };
-}
+const LEVELS = { hard: HARD, expert: EXPERT, best: BEST };
 
-test.each([
-  ["one rate", ONE_RATE, false],
-  ["one rate, with baits", ONE_RATE, true],
-  ["three rates", THREE_RATES, false],
-  ["three rates, with baits", THREE_RATES, true],
-])("a rival that knows the predictor wins at most its bank: %s", (_case, caution, baits) => {
-  const series = 12;
-  let balance = 0;
-  for (let seed = 1; seed <= series; seed++) {
-    const random = seededRandom(seed, 9);
-    const bot = metaPredictor(caution);
-    const rival = informed(caution, baits);
-    let shown: Symbol5 = ROCK;
-    for (let round = 0; round < 1000; round++) {
-      const own = bot.choose(random);
-      balance += beats(own, shown) ? 1 : beats(shown, own) ? -1 : 0;
-      bot.observe(own, shown);
-      shown = rival(own, shown);
-    }
-  }
-  // A bank of 40, and three standard deviations of a random balance.
-  expect(balance / series).toBeGreaterThan(-40 - (3 * 28) / Math.sqrt(series));
+describe.each(Object.entries(LEVELS))(
+  "%s, on average in a thousand throws,",
+  (_level, following) => {
+    const series = 12;
+    const average = (rival: () => Thrower) => {
+      const balances = Array.from({ length: series }, (_, at) =>
+        balanceOf(metaPredictor(following), rival(), 1000, at + 1),
+      );
+      return balances.reduce((sum, one) => sum + one, 0) / series;
+    };
+
+    test.each([
+      ["without baits", false],
+      ["with baits", true],
+    ])("loses no more than its bank to a rival that knows its predictor, %s", (_case, baits) => {
+      // A bank of 40, and three standard deviations of a random balance.
+      expect(average(() => informed(following, baits))).toBeGreaterThan(
+        -40 - (3 * 28) / Math.sqrt(series),
+      );
+    });
+
+    test("wins a hundred of somebody who throws one sign two times in five", () => {
+      expect(average(leaning)).toBeGreaterThan(100);
+    });
+  },
+);
+
+test("hard throws at random in one of ten throws more than expert", () => {
+  const winning = [HARD, EXPERT].map((following) => {
+    const counts = answers(() => metaPredictor(following), match(2, []), 0, KNOWN);
+    return (counts[PAPER] ?? 0) + (counts[SPOCK] ?? 0);
+  });
+  expect(winning[1]).toBe(1000);
+  // Two fifths of the random throws win, too: 940 on average, with a standard deviation of 7.5.
+  expect(Math.abs((winning[0] ?? 0) - 940)).toBeLessThan(30);
 });
 
 test("a prediction that no longer wins is not played", () => {

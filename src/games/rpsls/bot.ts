@@ -3,7 +3,7 @@ import type { Decision, Policy } from "../../engine/policy.ts";
 import { type Random, randomBelow } from "../../engine/random.ts";
 import type { Action } from "./actions.ts";
 import { createPredictor, payoffOf } from "./predict.ts";
-import type { State } from "./state.ts";
+import { HISTORY, type State } from "./state.ts";
 import { beats, type Symbol5, THROWS } from "./throws.ts";
 
 /** A way to throw against one opponent, round after round. */
@@ -66,18 +66,24 @@ function winnerOver(symbol: Symbol5, random: Random): Symbol5 {
   return winners[randomBelow(random, winners.length)] as Symbol5;
 }
 
-/** How a predictor's advice is followed. */
-export interface Caution {
+/** How a level follows the predictor's advice. */
+export interface Following {
   /** Rates at which the predictor forgets; it uses the one that has advised best. */
   readonly rates: readonly number[];
-  /** Follows advice once it would have won this much per throw. */
-  readonly gate: number;
+  /** The largest share of throws that follow advice. */
+  readonly most: number;
 }
 
-/** For hard, expert and best: more rates and a lower gate find more kinds of habits. */
-export const ONE_RATE_WHEN_SURE: Caution = { rates: [0.95], gate: 0.5 };
-export const ONE_RATE: Caution = { rates: [0.95], gate: 0 };
-export const THREE_RATES: Caution = { rates: [0.9, 0.97, 0.995], gate: 0.05 };
+/** More rates find more kinds of habits: slight ones, and those that change soon. */
+export const HARD: Following = { rates: [0.98], most: 0.9 };
+export const EXPERT: Following = { rates: [0.98], most: 1 };
+export const BEST: Following = { rates: [0.9, 0.97, 0.995], most: 1 };
+
+/**
+ * Advice is followed once it would have won this much per throw. One sign in two throws of five pays 0.25, less while it
+ * is being found, so a gate much higher than this would miss such habits.
+ */
+export const GATE = 0.05;
 
 /** The most that somebody who knows the predictor can win overall. */
 const BANK = 40;
@@ -89,10 +95,10 @@ const CAREFUL = 20;
  * and shrinks by what following the advice wins on average; random throws win nothing on average. So an opponent who
  * knows all this, but not our random numbers, wins no more than `BANK` on average, however long they play.
  */
-export function metaPredictor({ rates, gate }: Caution): Thrower {
+export function metaPredictor({ rates, most }: Following): Thrower {
   const predictor = createPredictor(rates);
   let bank = BANK;
-  const share = () => (predictor.advise().yield > gate ? Math.min(1, bank / CAREFUL) : 0);
+  const share = () => (predictor.advise().yield > GATE ? most * Math.min(1, bank / CAREFUL) : 0);
   return {
     choose(random) {
       const follows = randomBelow(random, PARTS) < share() * PARTS;
@@ -113,7 +119,8 @@ const FEW_ROUNDS = 20;
 
 /**
  * Follows the thrower against a single remaining opponent; throws at random against several, and in half of its throws
- * while the two have met in only a few rounds.
+ * while the two have met in only a few rounds. Also at random once rounds of this match may be forgotten: the thrower
+ * would count its bank otherwise than it did, and a rival that knows its throws can tie on purpose.
  */
 export function throwing(create: () => Thrower): Policy<State, Action> {
   return {
@@ -124,7 +131,8 @@ export function throwing(create: () => Thrower): Policy<State, Action> {
       if (state.stage !== "in-progress" || opponent === undefined)
         return decision.legal[0] as Action;
       const rounds = roundsBetween(decision, opponent.seat);
-      if (others.length > 1 || randomBelow(random, 2) >= 2 * trustAfter(rounds.length))
+      const blind = others.length > 1 || isCut(state);
+      if (blind || randomBelow(random, 2) >= 2 * trustAfter(rounds.length))
         return { type: "throw", symbol: anything(random) };
       const thrower = create();
       for (const [index, { own, other, alone }] of rounds.entries())
@@ -137,6 +145,11 @@ export function throwing(create: () => Thrower): Policy<State, Action> {
 /** The share of throws left to the thrower after this many rounds: half or all. */
 function trustAfter(rounds: number): number {
   return rounds < FEW_ROUNDS ? 0.5 : 1;
+}
+
+/** Whether rounds between two may be missing, since a match keeps only its last. */
+function isCut({ rounds }: State): boolean {
+  return rounds.length === HISTORY && rounds.every(({ throws }) => throws.length === 2);
 }
 
 /** What the two threw in a round, and whether they were alone in it. */
@@ -154,7 +167,8 @@ function roundsBetween(
   const seats = state.balances.length;
   // From match to match, all seats move on by the same number.
   const ahead = opponent - seat + seats;
-  return [...earlier, { state, seat }].flatMap((match) =>
+  const whole = [...earlier, { state, seat }].filter((match) => !isCut(match.state));
+  return whole.flatMap((match) =>
     match.state.rounds.flatMap(({ throws }) => {
       const own = throws.find((one) => one.seat === match.seat);
       const other = throws.find((one) => one.seat === (match.seat + ahead) % seats);

@@ -1,13 +1,5 @@
 import type { GameBox, Levels } from "../box.ts";
-import {
-  habitual,
-  historyMatcher,
-  metaPredictor,
-  ONE_RATE,
-  ONE_RATE_WHEN_SURE,
-  THREE_RATES,
-  throwing,
-} from "./bot.ts";
+import { BEST, EXPERT, HARD, habitual, historyMatcher, metaPredictor, throwing } from "./bot.ts";
 import { rpslsFaults } from "./faults.ts";
 import { rpsls } from "./rules.ts";
 import { rpslsTerminal } from "./terminal.ts";
@@ -15,9 +7,9 @@ import { rpslsTerminal } from "./terminal.ts";
 const levels = (): Levels => ({
   easy: throwing(habitual),
   medium: throwing(historyMatcher),
-  hard: throwing(() => metaPredictor(ONE_RATE_WHEN_SURE)),
-  expert: throwing(() => metaPredictor(ONE_RATE)),
-  best: throwing(() => metaPredictor(THREE_RATES)),
+  hard: throwing(() => metaPredictor(HARD)),
+  expert: throwing(() => metaPredictor(EXPERT)),
+  best: throwing(() => metaPredictor(BEST)),
 });
 
 export const rpslsBox: GameBox = {

@@ -1,54 +1,66 @@
-import { seededRandom } from "../../src/engine/random.ts";
-import { metaPredictor, THREE_RATES, type Thrower } from "../../src/games/rpsls/bot.ts";
-import type { Yield } from "./results.ts";
-import { anything, POOL, resultOf } from "./throwers.ts";
+import type { Following, Thrower } from "../../../src/games/rpsls/bot.ts";
+import { BEST, metaPredictor } from "../../../src/games/rpsls/bot.ts";
+import { balanceOf, informed, leaning } from "../../../src/games/rpsls/rivals.fixture.ts";
+import type { Mean, Yield } from "../results.ts";
+import { OTHERS } from "./others.ts";
+import { anything, type Habit, POOL } from "./throwers.ts";
 
 const THROWS = 1000;
 
-/** Plays `series` thousands of throws against every player of the pool, against random throws and a meta-predictor. */
-export function measureThrower(create: () => Thrower, series: number): Yield {
-  const means: number[] = [];
-  const cells = new Map<string, number>();
-  const rivals = [...Object.entries(POOL), ["random", anything] as const];
-  for (let seed = 1; seed <= series; seed++) {
-    let sum = 0;
-    for (const [name, rival] of rivals) {
-      const won = play(create(), watching(rival), seed);
-      if (name in POOL) sum += won;
-      cells.set(name, (cells.get(name) ?? 0) + won / series);
-    }
-    const clone = play(create(), metaPredictor(THREE_RATES), seed);
-    cells.set("clone", (cells.get("clone") ?? 0) + clone / series);
-    means.push(sum / Object.keys(POOL).length);
-  }
-  const pool = means.reduce((sum, one) => sum + one, 0) / series;
-  const variance = means.reduce((sum, one) => sum + (one - pool) ** 2, 0) / Math.max(series - 1, 1);
+/** A level of RPSLS; `following`: how it follows the predictor, if it does. */
+export interface Level {
+  readonly create: () => Thrower;
+  readonly following?: Following;
+}
+
+/**
+ * Plays `series` thousands of throws against every player of both pools, against random throws and the best bot, and
+ * `single` thousands against each of those whose figures stand alone: one leaning to a sign, and two that know the bot.
+ */
+export function measureThrower(level: Level, series: number, single: number): Yield {
+  const { create, following } = level;
+  let throws = 0;
+  const play = (count: number, rival: () => Thrower): readonly number[] => {
+    throws += count * THROWS;
+    return Array.from({ length: count }, (_, at) => balanceOf(create(), rival(), THROWS, at + 1));
+  };
+  const balances = (habits: Readonly<Record<string, Habit>>) =>
+    Object.values(habits).map((habit) => play(series, () => watching(habit)));
+  const [pool, others] = [balances(POOL), balances(OTHERS)];
+  const rest = [play(series, () => watching(anything)), play(series, () => metaPredictor(BEST))];
+  const knowing = (baits: boolean) =>
+    following && meanOf(play(single, () => informed(following, baits)));
+  const [plain, baits] = [knowing(false), knowing(true)];
   return {
-    pool,
-    margin: 1.96 * Math.sqrt(variance / series),
-    worst: Math.min(...cells.values()),
-    throws: series * THROWS * (rivals.length + 1),
+    pool: meanOf(bySeries(pool)),
+    all: meanOf(bySeries([...pool, ...others])),
+    leaning: meanOf(play(single, leaning)),
+    ...(plain && baits && { informed: plain, baits }),
+    worst: Math.min(...[...pool, ...others, ...rest].map((cell) => meanOf(cell).value)),
+    throws,
   };
 }
 
-function play(hero: Thrower, rival: Thrower, seed: number): number {
-  const [own, other] = [seededRandom(seed, 1), seededRandom(seed, 2)];
-  let balance = 0;
-  for (let round = 0; round < THROWS; round++) {
-    const [mine, theirs] = [hero.choose(own), rival.choose(other)];
-    hero.observe(mine, theirs);
-    rival.observe(theirs, mine);
-    balance += resultOf(mine, theirs);
-  }
-  return balance;
+/** The mean over all players in each series, since what varies is the series. */
+function bySeries(cells: readonly (readonly number[])[]): readonly number[] {
+  return (cells[0] ?? []).map(
+    (_, at) => cells.reduce((sum, cell) => sum + (cell[at] as number), 0) / cells.length,
+  );
 }
 
-/** A player of the pool, who is shown both sides' throws. */
-function watching(throws: (typeof POOL)[string]): Thrower {
+function meanOf(balances: readonly number[]): Mean {
+  const count = balances.length;
+  const value = balances.reduce((sum, one) => sum + one, 0) / count;
+  const squares = balances.reduce((sum, one) => sum + (one - value) ** 2, 0);
+  return { value, margin: 1.96 * Math.sqrt(squares / Math.max(count - 1, 1) / count) };
+}
+
+/** A player of a pool, who is shown both sides' throws. */
+function watching(habit: Habit): Thrower {
   const own: number[] = [];
   const other: number[] = [];
   return {
-    choose: (random) => throws(own, other, random),
+    choose: (random) => habit(own, other, random),
     observe(mine, theirs) {
       own.push(mine);
       other.push(theirs);

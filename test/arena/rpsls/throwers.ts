@@ -1,15 +1,15 @@
-import { type Random, randomBelow } from "../../src/engine/random.ts";
-import type { Symbol5 } from "../../src/games/rpsls/throws.ts";
+import { type Random, randomBelow } from "../../../src/engine/random.ts";
+import type { Symbol5 } from "../../../src/games/rpsls/throws.ts";
 
 /** A way to throw, given both sides' throws so far, oldest first. */
 export type Habit = (own: readonly Symbol5[], other: readonly Symbol5[], random: Random) => Symbol5;
 
-const SIZE = 5;
+export const SIZE = 5;
 /** Each beats the two before it: rock, Spock, paper, lizard, scissors. */
-const CIRCLE: readonly Symbol5[] = [0, 4, 1, 3, 2];
+export const CIRCLE: readonly Symbol5[] = [0, 4, 1, 3, 2];
 
 /** The throw `steps` further round the circle; one or two steps further beat it. */
-function further(symbol: Symbol5, steps: number): Symbol5 {
+export function further(symbol: Symbol5, steps: number): Symbol5 {
   return CIRCLE[(CIRCLE.indexOf(symbol) + steps + SIZE) % SIZE] as Symbol5;
 }
 
@@ -22,12 +22,13 @@ export function resultOf(own: Symbol5, other: Symbol5): number {
 export const anything: Habit = (_own, _other, random) => randomBelow(random, SIZE);
 
 /** Throws this way in `percent` of its throws, and at random in the rest. */
-function often(percent: number, thrower: Habit): Habit {
+export function often(percent: number, thrower: Habit): Habit {
   return (own, other, random) =>
     (randomBelow(random, 100) < percent ? thrower : anything)(own, other, random);
 }
 
-function mostFrequent(throws: readonly Symbol5[]): Symbol5 | undefined {
+/** The number, of 0 to 4, that is there most often. */
+export function mostFrequent(throws: readonly number[]): number | undefined {
   const counts = CIRCLE.map((_, symbol) => throws.filter((one) => one === symbol).length);
   return throws.length === 0 ? undefined : counts.indexOf(Math.max(...counts));
 }
@@ -43,7 +44,7 @@ function followed(throws: readonly Symbol5[], length: number): Symbol5 | undefin
 }
 
 /** Beats what a guess says the other will throw. */
-function beating(
+export function beating(
   guess: (own: readonly Symbol5[], other: readonly Symbol5[]) => Symbol5 | undefined,
 ): Habit {
   return (own, other, random) => {
