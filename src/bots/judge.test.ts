@@ -43,6 +43,29 @@ test("failing to stop three in a row is a mistake, winning is not", () => {
   expect(won).toMatchObject({ best: null, loss: 0, grade: null });
 });
 
+test("a move in the last open column is forced, whatever may be said about moves", () => {
+  const options = { ...connectFour.defaults, takebacks: true };
+  const setup = connectFour.setup({ options, seats: 2, stake: 0 });
+  if (!setup.ok) throw new Error(setup.fault.message);
+  const decisionWith = (open: readonly number[]) => {
+    // Nobody has four in a row.
+    const columns = [0, 1, 2, 3, 4, 5, 6].map((column) =>
+      [0, 0, 1, 1, 2, 2]
+        .slice(0, open.includes(column) ? 4 : 6)
+        .map((pair) => 1 + ((column + pair) % 2)),
+    );
+    const state = { ...setup.value, columns, turn: 0, line: [1, 2] } as const;
+    expect(connectFour.legal(state, 0, NO_KNOWLEDGE)).toContainEqual({ takeback: "ask" });
+    return { turn: 7, seat: 0, state: state as Plain, known: NO_KNOWLEDGE, action: { column: 7 } };
+  };
+  const forced = (open: readonly number[]) => {
+    const judged = judgeDecisions({ ...inquiry, played: [decisionWith(open)] }, still);
+    return judged.ok ? judged.value.map((one) => one.forced === true) : judged.fault;
+  };
+  expect(forced([6])).toEqual([true]);
+  expect(forced([4, 5, 6])).toEqual([false]);
+});
+
 test("decisions beyond the budget are not judged, and none is once stopped", () => {
   const decisions = played(OPEN_THREE).slice(14, 16);
   const judged = (nodes: number, stopped = false) => {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { type Chance, type Grade, gradeOf, type Played, type Weighed } from "../engine/analysis.ts";
-import type { Plain, Seat } from "../engine/game.ts";
+import type { Game, Plain, Seat } from "../engine/game.ts";
 import { findGame } from "../games/registry.ts";
 import { type Budget, type Clock, startThinking } from "../search/thinking.ts";
 import { analystFor } from "./analysis.ts";
@@ -18,6 +18,8 @@ export interface Inquiry {
 /** The value of a decision, and its class if it is a mistake. */
 export interface Judgement extends Chance<Plain> {
   readonly grade: Grade | null;
+  /** There was only one move. */
+  readonly forced?: true;
 }
 
 /** A position whose actions are to be weighed. Can be posted to a worker. */
@@ -69,5 +71,20 @@ export function judgeDecisions(
   const chances = analyst.chances(played, startThinking(seed, budget, clock, stopped));
   // Graded by the least that was certainly lost.
   const certainly = ({ loss, error = 0 }: Chance<Plain>) => Math.max(0, loss - error);
-  return ok(chances.map((one) => ({ ...one, grade: gradeOf(certainly(one), analyst.thresholds) })));
+  const forced = new Set(played.flatMap((one) => (isForced(game, one) ? [one.turn] : [])));
+  return ok(
+    chances.map((one) => ({
+      ...one,
+      grade: gradeOf(certainly(one), analyst.thresholds),
+      ...(forced.has(one.turn) ? { forced: true as const } : {}),
+    })),
+  );
+}
+
+/** What players say about taking moves back is no move. */
+function isForced(game: Game, { state, seat, known }: Played<Plain, Plain>): boolean {
+  const moves = game
+    .legal(state, seat, known)
+    .filter((action) => (game.wordIn?.(state, action) ?? null) === null);
+  return moves.length === 1;
 }

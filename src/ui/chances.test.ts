@@ -112,3 +112,15 @@ test("a review counts what each player gave away and what the throws brought", (
   expect(withoutLuck([chance(0, 0.5)])).toBe(null);
   expect(withoutLuck([])).toBe(null);
 });
+
+test("a move without a choice does not lower the error rate", () => {
+  const judged: ChancePoint[] = [
+    { ...chance(0, 0.5), loss: 0.02 },
+    { ...chance(2, 0.5), forced: true },
+    { ...chance(4, 0.5), loss: 0.04 },
+  ];
+  const review = reviewOf(judged, 0);
+  expect(review.decisions).toBe(2);
+  expect(review.rate).toBeCloseTo(30);
+  expect(reviewOf([{ ...chance(0, 0.5), forced: true }], 0).rate).toBe(0);
+});

@@ -103,6 +103,7 @@ export function lineThrough(points: readonly Point[], positions: number): string
 
 /** A player's summary in a review. */
 export interface Review {
+  /** Between two moves or more: programs for backgammon count no others either (GNU Backgammon's "unforced moves"). */
   readonly decisions: number;
   /** What was given away a decision, in thousandths of a match. */
   readonly rate: number;
@@ -114,7 +115,7 @@ export interface Review {
 
 /** The review of a seat, by the decisions that are judged. */
 export function reviewOf(chances: readonly ChancePoint[], seat: Seat): Review {
-  const own = chances.filter((one) => one.seat === seat);
+  const own = chances.filter((one) => one.seat === seat && one.forced !== true);
   const lost = own.reduce((sum, { loss }) => sum + loss, 0);
   const count = (wanted: ChancePoint["grade"]) =>
     own.filter(({ grade }) => grade === wanted).length;

@@ -115,6 +115,8 @@ export interface ChancePoint {
   readonly loss: number;
   /** The class of its mistake; `null` if it has none. */
   readonly grade: "inaccuracy" | "mistake" | "blunder" | null;
+  /** There was only one move, so it does not count for the error rate. */
+  readonly forced?: true;
   /** How much the throws since the previous decision changed seat 0's chance; absent in games without chance. */
   readonly luck?: number;
   /** The values are those of the game solved here, not estimates. */

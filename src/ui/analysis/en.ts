@@ -6,7 +6,7 @@ export const en = {
   player: "Player",
   rate: "Error rate",
   rateHelp:
-    "Error rate: what a decision gave away on average, in thousandths of a match. 0 is perfect.",
+    "Error rate: what a decision gave away on average, in thousandths of a match. Moves without a choice do not count. 0 is perfect.",
   grades: { inaccuracy: "Inaccuracies", mistake: "Mistakes", blunder: "Blunders" },
   luck: "Luck",
   withoutLuck: "Result without luck",
