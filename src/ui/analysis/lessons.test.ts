@@ -11,6 +11,15 @@ test("only a move that is as good as the best solves a lesson", () => {
   expect(verdictOn({ ...move, winner: -1 }, [], "4>8")).toBe("wrong");
 });
 
+test("where the game is solved, as good as the best means equal to it but for rounding", () => {
+  const step = 1 / (2 ** 16 - 1);
+  const exactly = (chance: number) =>
+    verdictOn({ ...move, chance, exact: true }, [{ chance: 0.6 }, { chance }], "4>8");
+  expect(exactly(0.6 - step)).toBe("right");
+  expect(exactly(0.6 - 2 * step)).toBe("wrong");
+  expect(exactly(0.597)).toBe("wrong");
+});
+
 test("what was played is told apart, and what nobody has found out yet", () => {
   expect(verdictOn({ ...move, best: true }, [], "enter")).toBe("again");
   expect(verdictOn(move, [], "4>8")).toBe("wait");

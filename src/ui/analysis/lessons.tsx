@@ -26,6 +26,8 @@ export type Lesson = ChancePoint & {
 
 /** A move that gives away less counts as best: the net that judges Ur is off by about as much. */
 const AS_GOOD = 0.005;
+/** The solved game has its chances as 16-bit fractions: of two equal ones, each may be off by half a step. */
+const AS_GOOD_EXACT = 1.001 / (2 ** 16 - 1);
 
 /** The mistakes of one player that can be learned from. */
 export function lessonsOf(mistakes: readonly ChancePoint[], seat: number): Lesson[] {
@@ -193,7 +195,7 @@ function LessonFrame({ replay, mistake, said, isOpen, onSay, children }: LessonF
 
 /** `moves`: all that could be played. `played`: the mistake in the game's notation. */
 export function verdictOn(
-  move: Pick<NextMove, "text" | "best" | "winner" | "chance">,
+  move: Pick<NextMove, "text" | "best" | "winner" | "chance" | "exact">,
   moves: readonly Pick<NextMove, "chance">[],
   played: string,
 ): "right" | "wrong" | "again" | "wait" {
@@ -201,5 +203,5 @@ export function verdictOn(
   if (move.best) return "right";
   if (move.chance === null) return move.winner === null ? "wait" : "wrong";
   const top = Math.max(...moves.map(({ chance }) => chance ?? 0));
-  return top - move.chance <= AS_GOOD ? "right" : "wrong";
+  return top - move.chance <= (move.exact ? AS_GOOD_EXACT : AS_GOOD) ? "right" : "wrong";
 }
