@@ -1,6 +1,13 @@
 import type { Knowledge, Plain, Seat } from "./game.ts";
 import type { Thinking } from "./policy.ts";
 
+/** A throw of coins in a finished match. */
+export interface Throw<State> {
+  readonly seat: Seat;
+  readonly value: number;
+  readonly before: State;
+}
+
 /** One decision in a finished match: what the seat saw and what it did. */
 export interface Played<State, Action> {
   /** The decision's index in the match, as the caller counts them. */
@@ -11,6 +18,16 @@ export interface Played<State, Action> {
   /** What the seat knew then about hidden pieces. */
   readonly known: Knowledge;
   readonly action: Action;
+  /** Those since the previous decision, oldest first: all but the last allowed no move. Absent where there were none. */
+  readonly throws?: readonly Throw<State>[];
+}
+
+/** What a throw of coins brought. */
+export interface Luck {
+  readonly seat: Seat;
+  readonly value: number;
+  /** How much it changed seat 0's chance, with perfect play. */
+  readonly luck: number;
 }
 
 /** The value of a decision: a point on the graph of winning chances. */
@@ -30,11 +47,8 @@ export interface Chance<Action> {
   readonly error?: number;
   /** If values are estimates: all actions not measurably worse than `best`. */
   readonly solutions?: readonly Action[];
-  /**
-   * How much the throws since the previous decision changed seat 0's chance, with perfect play; absent in games without
-   * chance.
-   */
-  readonly luck?: number;
+  /** What each throw since the previous decision brought, oldest first; absent in games without chance. */
+  readonly throws?: readonly Luck[];
   /** The values are those of the solved game, not estimates. */
   readonly exact?: true;
 }

@@ -1,4 +1,4 @@
-import type { Analyst, Thresholds } from "../engine/analysis.ts";
+import type { Analyst, Luck, Thresholds, Throw } from "../engine/analysis.ts";
 import {
   type ChanceRequest,
   type Game,
@@ -51,27 +51,20 @@ export function expectimax<S extends Plain, A extends Plain, O extends Plain, V 
   };
 }
 
-/**
- * Judges finished matches by the same search. `throwsBefore` returns the states before each throw since the last
- * decision, oldest first.
- */
+/** Judges finished matches by the same search. */
 export function expectimaxAnalyst<
   S extends Plain,
   A extends Plain,
   O extends Plain,
   V extends Plain,
->(
-  game: Game<S, A, O, V>,
-  knowledge: Expectimax<S> & { readonly throwsBefore?: (state: S) => readonly S[] },
-  thresholds: Thresholds,
-): Analyst<S, A> {
+>(game: Game<S, A, O, V>, knowledge: Expectimax<S>, thresholds: Thresholds): Analyst<S, A> {
   /** Results for the position weighed last, so that asking again continues from there. */
   let weighed = { name: "", table: new Map<string, number>() };
   const exact = knowledge.exact === true ? { exact: true as const } : {};
   return {
     thresholds,
     chances: (played, thinking) =>
-      played.flatMap(({ turn, seat, state, action }) => {
+      played.flatMap(({ turn, seat, state, action, throws }) => {
         const value = valuer(game, knowledge, seat, thinking);
         const worth = (one: A) => {
           const next = after(game, state, { kind: "acted", seat, action: one });
@@ -86,13 +79,14 @@ export function expectimaxAnalyst<
         }
         if (done === null || top === null) return [];
         const chance = (1 + (seat === 0 ? top : -top)) / 2;
-        const [first] = knowledge.throwsBefore?.(state) ?? [];
+        const loss = (top - done) / 2;
+        const judged = { turn, seat, chance, best, loss, ...exact };
+        if (throws === undefined) return [judged];
         // The same value by which the previous decision was judged, so that luck, losses and the chance at the start
         // add up to the result.
-        const hoped = first === undefined ? null : value(first, knowledge.depth - 1);
-        // The chance of seat 0 before the throws and after them.
-        const luck = hoped === null ? {} : { luck: ((seat === 0 ? 1 : -1) * (top - hoped)) / 2 };
-        return [{ turn, seat, chance, best, loss: (top - done) / 2, ...luck, ...exact }];
+        const hopes = throws.map(({ before }) => value(before, knowledge.depth - 1));
+        const lucks = lucksOf(throws, hopes, top, seat);
+        return lucks === null ? [] : [{ ...judged, throws: lucks }];
       }),
     weigh(state, seat, _nodes, thinking) {
       const name = `${seat} ${knowledge.key(state)}`;
@@ -117,6 +111,25 @@ export function expectimaxAnalyst<
       }));
     },
   };
+}
+
+/** What each throw brought, from the values for `seat` before each of them and after the last; `null` if one is missing. */
+function lucksOf(
+  throws: readonly Throw<unknown>[],
+  hopes: readonly (number | null)[],
+  after: number,
+  seat: Seat,
+): Luck[] | null {
+  const sign = seat === 0 ? 1 : -1;
+  const lucks = throws.flatMap(({ seat: thrower, value }, index): Luck[] => {
+    const [hoped = null, then = null] = [
+      hopes[index],
+      index + 1 < hopes.length ? hopes[index + 1] : after,
+    ];
+    if (hoped === null || then === null) return [];
+    return [{ seat: thrower, value, luck: (sign * (then - hoped)) / 2 }];
+  });
+  return lucks.length === throws.length ? lucks : null;
 }
 
 /** Returns the expected value of a state for `viewer`, `left` decisions deep; `null` if the budget ends. */

@@ -22,6 +22,9 @@ const chance = (turn: number, value: number): ChancePoint => ({
   loss: 0,
   grade: null,
 });
+const thrown = (...lucks: readonly number[]) => ({
+  throws: lucks.map((luck, index) => ({ seat: index % 2, value: 1, luck })),
+});
 const won = { winners: [1], payouts: [0, 0], remainder: 0, reason: "line" };
 
 test("the graph ends where the match ended, once everything is judged", () => {
@@ -96,9 +99,9 @@ test("the line runs from the left edge to the right one, high where seat 0 is ah
 
 test("a review counts what each player gave away and what the throws brought", () => {
   const judged: ChancePoint[] = [
-    { ...chance(0, 0.5), luck: 0.1, loss: 0.02, grade: "inaccuracy" },
-    { ...chance(1, 0.6), luck: -0.3, loss: 0.08, grade: "blunder" },
-    { ...chance(2, 0.4), luck: 0.05 },
+    { ...chance(0, 0.5), ...thrown(0.15, -0.05), loss: 0.02, grade: "inaccuracy" },
+    { ...chance(1, 0.6), ...thrown(-0.3), loss: 0.08, grade: "blunder" },
+    { ...chance(2, 0.4), ...thrown(0.05) },
   ];
   const [first, second] = [reviewOf(judged, 0), reviewOf(judged, 1)];
   expect(first).toMatchObject({ decisions: 2, grades: { inaccuracy: 1, mistake: 0, blunder: 0 } });

@@ -119,8 +119,8 @@ export function reviewOf(chances: readonly ChancePoint[], seat: Seat): Review {
   const lost = own.reduce((sum, { loss }) => sum + loss, 0);
   const count = (wanted: ChancePoint["grade"]) =>
     own.filter(({ grade }) => grade === wanted).length;
-  const throws = chances.flatMap(({ luck }) => (luck === undefined ? [] : [luck]));
-  const luck = throws.reduce((sum, one) => sum + one, 0);
+  const throws = chances.flatMap((one) => one.throws ?? []);
+  const luck = luckIn(throws);
   return {
     decisions: own.length,
     rate: own.length === 0 ? 0 : (1000 * lost) / own.length,
@@ -140,7 +140,12 @@ export function reviewOf(chances: readonly ChancePoint[], seat: Seat): Review {
  */
 export function withoutLuck(chances: readonly ChancePoint[]): number | null {
   const [first] = chances;
-  if (first?.luck === undefined) return null;
+  if (first?.throws === undefined) return null;
   const lost = chances.reduce((sum, { seat, loss }) => sum + (seat === 0 ? loss : -loss), 0);
-  return first.chance - first.luck - lost;
+  return first.chance - luckIn(first.throws) - lost;
+}
+
+/** For seat 0. */
+function luckIn(throws: NonNullable<ChancePoint["throws"]>): number {
+  return throws.reduce((sum, { luck }) => sum + luck, 0);
 }

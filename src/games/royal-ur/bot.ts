@@ -59,23 +59,6 @@ export function keyOf({ tokens, turn, roll }: State): string {
   return `${tokens.board[0]}/${tokens.board[1]}/${tokens.home}/${turn}${roll ?? ""}`;
 }
 
-/**
- * The positions before each throw since the last decision, oldest first: those of throws that allowed no move, then of
- * the mover's own. Empty while the coins are still to be thrown.
- */
-export function throwsBefore(state: State): State[] {
-  const { rolls, turn, roll } = state;
-  if (roll === null) return [];
-  const decided = rolls.findLastIndex(({ passed }, index) => !passed && index < rolls.length - 1);
-  const passes = rolls.length - 1 - (decided + 1);
-  return Array.from({ length: passes + 1 }, (_, index) => ({
-    ...state,
-    turn: (passes - index) % 2 === 0 ? turn : 1 - turn,
-    roll: null,
-    rolls: [],
-  }));
-}
-
 /** What a search needs where the game is solved: one decision ahead is perfect then. */
 export function lookingUp(lookup: Lookup) {
   const evaluate = ({ tokens, turn }: State, seat: Seat) => {

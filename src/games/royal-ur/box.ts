@@ -1,7 +1,7 @@
 import { expectimax, expectimaxAnalyst } from "../../search/expectimax.ts";
 import { withSlips } from "../../search/uniform.ts";
 import type { GameBox, Levels, Lookup } from "../box.ts";
-import { captureFirst, enterFirst, lookingAhead, lookingUp, throwsBefore } from "./bot.ts";
+import { captureFirst, enterFirst, lookingAhead, lookingUp } from "./bot.ts";
 import { royalUrFaults } from "./faults.ts";
 import { royalUrNotebook } from "./notebook.ts";
 import { royalUr } from "./rules.ts";
@@ -24,11 +24,11 @@ const REVIEWED_AHEAD = 4;
 
 // The network's error is below half a percent. The thresholds are backgammon's, whose games are twice as long.
 const analyst = (lookup?: Lookup) =>
-  expectimaxAnalyst(
-    royalUr,
-    { ...knowledge(lookup, REVIEWED_AHEAD), throwsBefore },
-    { inaccuracy: 0.01, mistake: 0.03, blunder: 0.06 },
-  );
+  expectimaxAnalyst(royalUr, knowledge(lookup, REVIEWED_AHEAD), {
+    inaccuracy: 0.01,
+    mistake: 0.03,
+    blunder: 0.06,
+  });
 
 export const royalUrBox: GameBox = {
   rules: royalUr,

@@ -117,8 +117,8 @@ export interface ChancePoint {
   readonly grade: "inaccuracy" | "mistake" | "blunder" | null;
   /** There was only one move, so it does not count for the error rate. */
   readonly forced?: true;
-  /** How much the throws since the previous decision changed seat 0's chance; absent in games without chance. */
-  readonly luck?: number;
+  /** What each throw since the previous decision brought, oldest first: all but the last allowed no move. Absent without coins. */
+  readonly throws?: readonly ThrownLuck[];
   /** The values are those of the game solved here, not estimates. */
   readonly exact?: true;
   /** Half the width of the loss's 95 % interval, where it is only an estimate; a loss within it is 0. */
@@ -127,6 +127,14 @@ export interface ChancePoint {
   readonly text?: string;
   /** A mistake in a game with hidden pieces, as the player saw it. */
   readonly lesson?: HiddenLesson;
+}
+
+/** A throw of coins. */
+export interface ThrownLuck {
+  readonly seat: Seat;
+  readonly value: number;
+  /** How much it changed seat 0's chance. */
+  readonly luck: number;
 }
 
 /** A decision that was a mistake. */

@@ -11,10 +11,11 @@ export const en = {
   luck: "Luck",
   withoutLuck: "Result without luck",
   luckHelp:
-    "Luck: how much the throws changed the chance of winning. Without luck, the player who made fewer mistakes is above 50%.",
+    "Luck: how much the throws changed the chance of winning; the table has it for every throw. Without luck, the player who made fewer mistakes is above 50%.",
   percent: "{percent}%",
   signed: "{sign}{percent}%",
   luckBefore: "Luck",
+  passed: "Threw {value}, no move",
   guess: {
     whose: "Whose decisions",
     help: "Judged by what {name} could know at the time, over thousands of deals that fit it. Only differences larger than their margin of error (±, 95%) count.",

@@ -8,10 +8,11 @@ export const zhCn: AnalysisMessages = {
   grades: { inaccuracy: "欠佳", mistake: "失误", blunder: "大错" },
   luck: "运气",
   withoutLuck: "除去运气的结果",
-  luckHelp: "运气：掷币使胜率改变了多少。除去运气后，失误较少的一方高于 50%。",
+  luckHelp: "运气：掷币使胜率改变了多少；每一掷的运气见表格。除去运气后，失误较少的一方高于 50%。",
   percent: "{percent}%",
   signed: "{sign}{percent}%",
   luckBefore: "运气",
+  passed: "掷出 {value}，无棋可走",
   guess: {
     whose: "分析谁的决定",
     help: "只依据{name}当时所知，在数千种与之相符的发牌中评估。差别大于误差（±，95%）才计入。",

@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
+import type { Throw } from "../../../engine/analysis.ts";
 import { randomBelow, seededRandom } from "../../../engine/random.ts";
 import { expectimax, expectimaxAnalyst } from "../../../search/expectimax.ts";
 import { startThinking } from "../../../search/thinking.ts";
 import { COINS, isRosette, TOKENS } from "../board.ts";
-import { lookingUp, throwsBefore } from "../bot.ts";
+import { lookingUp } from "../bot.ts";
 import { type Action, checkMove, legalActions, moveToken, type Tokens } from "../moves.ts";
 import { royalUrNotebook } from "../notebook.ts";
 import { royalUr } from "../rules.ts";
 import type { State } from "../state.ts";
 import { layerOf, layOut, placeInTable } from "./positions.ts";
 import { royalUrSolution } from "./solution.ts";
-import { solveUr } from "./solve.ts";
+import { CHANCES, solveUr } from "./solve.ts";
 
 const LEFT = 2;
 const table = solveUr(LEFT, 1e-12);
@@ -88,11 +89,11 @@ test("where the game is solved, the best bot gives nothing away", () => {
 });
 
 test("a review is exact, and says so", () => {
-  const analyst = expectimaxAnalyst(
-    royalUr,
-    { ...lookingUp(lookup), throwsBefore },
-    { inaccuracy: 0.01, mistake: 0.03, blunder: 0.06 },
-  );
+  const analyst = expectimaxAnalyst(royalUr, lookingUp(lookup), {
+    inaccuracy: 0.01,
+    mistake: 0.03,
+    blunder: 0.06,
+  });
   for (const state of positions(50)) {
     const { turn: seat, tokens, roll } = state;
     const legal = legalActions(tokens, seat, roll ?? 0);
@@ -111,3 +112,39 @@ test("a review is exact, and says so", () => {
     }
   }
 });
+
+test("what the throws of a position bring balances out, those that allow no move included", () => {
+  const thresholds = { inaccuracy: 0.01, mistake: 0.03, blunder: 0.06 };
+  const analyst = expectimaxAnalyst(royalUr, lookingUp(lookup), thresholds);
+  let passes = 0;
+  for (const state of positions(50)) {
+    const before: State = { ...state, roll: null };
+    let mean = 0;
+    for (let value = 0; value <= COINS; value++) {
+      const thrown: Throw<State>[] = [{ seat: before.turn, value, before }];
+      let now = after(before, value);
+      for (let next = 1; now.roll === null; next = 1 + (next % COINS)) {
+        thrown.push({ seat: now.turn, value: next, before: now });
+        now = after(now, next);
+      }
+      passes += thrown.length - 1;
+      const [action] = legalActions(now.tokens, now.turn, now.roll);
+      if (action === undefined) throw new Error("nothing to choose");
+      const known = { faces: new Map(), sealed: [] };
+      const decision = { turn: 0, seat: now.turn, state: now, known, action, throws: thrown };
+      const [judged] = analyst.chances(
+        [decision],
+        startThinking(1, {}, () => 0),
+      );
+      mean += (CHANCES[value] ?? 0) * (judged?.throws?.[0]?.luck ?? Number.NaN);
+    }
+    expect(mean).toBeCloseTo(0, 9);
+  }
+  expect(passes).toBeGreaterThan(50);
+});
+
+function after(state: State, value: number): State {
+  const thrown = royalUr.apply(state, { kind: "rolled", value });
+  if (!thrown.ok) throw new Error(thrown.fault.message);
+  return thrown.value;
+}

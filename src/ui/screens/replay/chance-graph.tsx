@@ -4,13 +4,14 @@ import type { Language } from "../../../text/language.ts";
 import { type Lesson, lessonsOf } from "../../analysis/lessons.tsx";
 import { Review } from "../../analysis/review.tsx";
 import { analysisText } from "../../analysis/text.ts";
-import { gravest, isMistake, lossText, percentFor, pointsOf, verdictText } from "../../chances.ts";
+import { gravest, isMistake, lossText, pointsOf, verdictText } from "../../chances.ts";
 import { moveText } from "../../table-view.ts";
 import { fill, fillCounted } from "../../text/message.ts";
 import { joinSentences } from "../../text/messages.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import { type AnalysisState, useAnalysis } from "../../use-analysis.ts";
 import { ChanceLine } from "./chance-line.tsx";
+import { rowsOf } from "./chance-rows.ts";
 import { ChanceTable } from "./chance-table.tsx";
 import "../../style/chances.css";
 
@@ -76,14 +77,7 @@ export function ChanceGraph(props: ChanceGraphProps) {
         <details>
           <summary>{words.table}</summary>
           <ChanceTable
-            rows={chances.map((one) => ({
-              turn: one.turn,
-              name: players[one.seat] ?? "",
-              move: moveOf(language, replay, one.turn),
-              percent: percentFor(0, one.chance),
-              luck: luckOf(one),
-              better: betterOf(language, replay.game, one),
-            }))}
+            rows={rowsOf(language, replay, players, chances)}
             name={name}
             position={position}
           />
@@ -191,9 +185,4 @@ function moveOf(language: Language, { game, moves }: Replay, turn: number): stri
 
 function betterOf(language: Language, game: string, { best, seat }: ChancePoint): string {
   return best === null ? "" : moveText(language, game, { ...best, seat, kind: "acted" });
-}
-
-/** The player who had to decide. */
-function luckOf({ luck, seat }: ChancePoint): string {
-  return luck === undefined ? "" : (100 * (seat === 0 ? luck : -luck)).toFixed(1);
 }

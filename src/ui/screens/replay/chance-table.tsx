@@ -1,17 +1,7 @@
 import { analysisText } from "../../analysis/text.ts";
 import { fill } from "../../text/message.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
-
-/** A judged decision in words. */
-interface Row {
-  readonly turn: number;
-  readonly name: string;
-  readonly move: string;
-  readonly percent: number;
-  /** In points of the deciding player's chance; empty in games without chance. */
-  readonly luck: string;
-  readonly better: string;
-}
+import type { Row } from "./chance-rows.ts";
 
 interface TableProps {
   readonly rows: readonly Row[];
@@ -40,8 +30,8 @@ export function ChanceTable({ rows, name, position }: TableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.turn} aria-current={row.turn + 1 === position ? "step" : undefined}>
-              <td>{row.turn + 1}</td>
+            <tr key={row.key} aria-current={row.number === position ? "step" : undefined}>
+              <td>{row.number}</td>
               <td>{row.name}</td>
               <td>{row.move}</td>
               <td>{fill(words.percent, { percent: row.percent })}</td>
