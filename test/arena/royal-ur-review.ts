@@ -8,8 +8,7 @@ import type { State } from "../../src/games/royal-ur/state.ts";
 import { expectimax, expectimaxAnalyst } from "../../src/search/expectimax.ts";
 import { startThinking } from "../../src/search/thinking.ts";
 import { withSlips } from "../../src/search/uniform.ts";
-import { solvedUr } from "./royal-ur-cache.ts";
-import { after, trueChance } from "./royal-ur-perfect.ts";
+import { after, solvedUr, trueChance } from "./royal-ur-solved.ts";
 
 /**
  * How far the winning chances of a review without the exact table are off: `node test/arena/royal-ur-review.ts

@@ -13,7 +13,7 @@ import { layOut } from "../../src/games/royal-ur/solution/positions.ts";
 import { CHANCES, chanceAtStart, solveUr } from "../../src/games/royal-ur/solution/solve.ts";
 import { unpackNet } from "../../src/games/royal-ur/weights-format.ts";
 import { createNet, learner } from "./royal-ur-learning.ts";
-import { after, trueChance } from "./royal-ur-perfect.ts";
+import { after, trueChance } from "./royal-ur-solved.ts";
 import { playAndTeach } from "./royal-ur-train.ts";
 
 test("with seven tokens there are as many positions as published", () => {

@@ -6,9 +6,8 @@ import { ACTIVE, type Net, writeFeatures } from "../../src/games/royal-ur/net.ts
 import type { Table } from "../../src/games/royal-ur/solution/positions.ts";
 import { solveUr } from "../../src/games/royal-ur/solution/solve.ts";
 import { packNet } from "../../src/games/royal-ur/weights-format.ts";
-import { solvedUr } from "./royal-ur-cache.ts";
 import { createNet, learner } from "./royal-ur-learning.ts";
-import { type After, after, trueChance } from "./royal-ur-perfect.ts";
+import { type After, after, solvedUr, trueChance } from "./royal-ur-solved.ts";
 
 /**
  * Trains the network of the Royal Game of Ur on the solved game: `node test/arena/royal-ur-train.ts [millions] [file]

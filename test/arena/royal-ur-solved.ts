@@ -9,17 +9,21 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { TOKENS } from "../../src/games/royal-ur/board.ts";
-import { layOut, type Table } from "../../src/games/royal-ur/solution/positions.ts";
+import type { Seat } from "../../src/engine/game.ts";
+import type { Policy } from "../../src/engine/policy.ts";
+import { isRosette, TOKENS } from "../../src/games/royal-ur/board.ts";
+import { type Action, checkMove, moveToken, type Tokens } from "../../src/games/royal-ur/moves.ts";
+import { layOut, placeInTable, type Table } from "../../src/games/royal-ur/solution/positions.ts";
 import { TOLERANCE } from "../../src/games/royal-ur/solution/solution.ts";
 import { solveUr } from "../../src/games/royal-ur/solution/solve.ts";
+import type { State } from "../../src/games/royal-ur/state.ts";
 
 /** Node reads and writes less than 2 GiB at a time. */
 const CHUNK = 2 ** 28;
 
 /**
  * The solved game with seven tokens (551 MB), from the user's cache folder; the first caller solves it and stores it
- * there, which takes some minutes. `node test/arena/royal-ur-cache.ts` does only that.
+ * there, which takes some minutes. `node test/arena/royal-ur-solved.ts` does only that.
  */
 export function solvedUr(report: (line: string) => void): Table {
   const file = join(cacheFolder(), "royal-ur.f32");
@@ -72,6 +76,39 @@ export function cacheFolder(): string {
     return join(env["LOCALAPPDATA"] ?? join(homedir(), "AppData", "Local"), "fairhand", "cache");
   if (platform === "darwin") return join(homedir(), "Library", "Caches", "fairhand");
   return join(env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "fairhand");
+}
+
+/** What follows an action: the tokens, and who rolls next. */
+export interface After {
+  readonly tokens: Tokens;
+  readonly next: Seat;
+}
+
+export function after(tokens: Tokens, seat: Seat, action: Action): After {
+  const step = checkMove(tokens, seat, action.distance, action);
+  if (!step.ok) throw new Error(step.fault.message);
+  return {
+    tokens: moveToken(tokens, seat, step.value),
+    next: isRosette(step.value.to) ? seat : 1 - seat,
+  };
+}
+
+/** The chance of `seat`, whoever rolls next. */
+export function trueChance({ layout, worth }: Table, { tokens, next }: After, seat: Seat): number {
+  if (tokens.home[seat] === TOKENS) return 1;
+  if (tokens.home[1 - seat] === TOKENS) return 0;
+  const chance = worth[placeInTable(layout, tokens, next)] as number;
+  return next === seat ? chance : 1 - chance;
+}
+
+/** Looks every move up. */
+export function perfectUr(table: Table): Policy<State, Action> {
+  return {
+    choose({ state, seat, legal }) {
+      const worth = (action: Action) => trueChance(table, after(state.tokens, seat, action), seat);
+      return legal.reduce((best, action) => (worth(action) > worth(best) ? action : best));
+    },
+  };
 }
 
 if (import.meta.main) solvedUr(console.log);
