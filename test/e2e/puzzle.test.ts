@@ -1,0 +1,73 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { PUZZLES as CONNECT_FOUR } from "../../src/games/connect-four/puzzles.ts";
+import { PUZZLES as ROYAL_UR } from "../../src/games/royal-ur/puzzles.ts";
+import { faultsOf } from "./axe.ts";
+import { button } from "./moves.ts";
+import { setStage } from "./stage.ts";
+
+const DAY_MS = 86_400_000;
+/** Column 4 wins, and every other one loses. */
+const COLUMNS = "5246554466545224";
+/** The capture on square 6 is worth seven percent more than any other move. */
+const TOKENS = "1.4+0/1.2.6+0/1/2";
+/** The day of each puzzle in the list: the one of Ur comes a day after that of Connect Four. */
+const DAY = 366 * 56 + placeOf(CONNECT_FOUR, COLUMNS);
+const NEXT_DAY = 366 * 56 + placeOf(ROYAL_UR, TOKENS);
+
+const chromium = inject("chromium");
+
+describe.skipIf(chromium === null)("the puzzle of the day", () => {
+  const stage = setStage();
+
+  test("refuses a wrong move, accepts the right one, and counts the days in a row", async () => {
+    expect(NEXT_DAY).toBe(DAY + 1);
+    const { page } = await stage.company().invite("Anna");
+    await page.clock.setFixedTime(DAY * DAY_MS + DAY_MS / 2);
+    await button(page, "Analysis and puzzles").click();
+    await showPuzzle(page, `connect-four:${COLUMNS}`);
+    expect(await page.getByText(/^Solved/).count()).toBe(0);
+
+    const grid = page.getByRole("grid");
+    await grid.press("1");
+    await page.getByRole("status").getByText("That doesn't win. Try again.").waitFor();
+    await expect.poll(() => position(page)).toBe(`connect-four:${COLUMNS}`);
+    expect(await page.getByRole("heading", { name: "What each move is worth" }).count()).toBe(0);
+    await grid.press("4");
+    await page.getByRole("status").getByText("Correct!", { exact: true }).waitFor();
+    await expect.poll(() => position(page)).toBe(`connect-four:${COLUMNS}4`);
+    await page.getByText("Solved 1 day in a row", { exact: true }).waitFor();
+    await page.getByRole("heading", { name: "What each move is worth" }).waitFor();
+
+    await page.clock.setFixedTime(NEXT_DAY * DAY_MS + DAY_MS / 2);
+    await button(page, "Royal Game of Ur").click();
+    await showPuzzle(page, `royal-ur:${TOKENS}`);
+    const board = page.getByRole("list", { name: /^Board of the Royal Game of Ur/ });
+    await board.getByRole("button", { name: /bring a token in here/ }).press("Enter");
+    await page.getByRole("status").getByText("There is a better move. Try again.").waitFor();
+    await expect.poll(() => position(page)).toBe(`royal-ur:${TOKENS}`);
+    await board.getByRole("button", { name: /move here from square 4, captures/ }).press("Enter");
+    await page.getByRole("status").getByText("Correct! 2 days in a row.").waitFor();
+    await expect.poll(() => position(page)).toBe("royal-ur:1.6+0/1.2+0/2");
+    await page.getByText("Solved 2 days in a row", { exact: true }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+
+    await page.reload();
+    await page.getByText("Solved 2 days in a row", { exact: true }).waitFor();
+  });
+});
+
+function placeOf(puzzles: string, position: string): number {
+  return puzzles.split(" ").findIndex((one) => one.startsWith(`${position}:`));
+}
+
+async function showPuzzle(page: Page, text: string): Promise<void> {
+  await button(page, "Show the puzzle").click();
+  await page.getByText(/^Difficulty: [12] of 5$/).waitFor();
+  await expect.poll(() => position(page)).toBe(text);
+}
+
+/** The position on the board, as text. */
+function position(page: Page): Promise<string> {
+  return page.getByLabel("Position as text, to copy or to paste").inputValue();
+}
