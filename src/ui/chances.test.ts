@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ChancePoint } from "../host/api/api.ts";
 import {
+  decimalText,
   GRAPH,
   gravest,
   lineThrough,
@@ -10,6 +11,7 @@ import {
   pointsOf,
   positionAt,
   reviewOf,
+  signedText,
   verdictText,
   withoutLuck,
 } from "./chances.ts";
@@ -74,6 +76,12 @@ test("the two players' percentages add up to a hundred, whatever is rounded", ()
       expect(percentFor(0, chance) + percentFor(1, chance)).toBe(100);
     }),
   );
+});
+
+test("signs are those of print, and what rounds to zero has none", () => {
+  const numbers = [-5.4, -0.04, 0, 0.04, 2.5];
+  expect(numbers.map((one) => decimalText(one, 1))).toEqual(["−5.4", "0.0", "0.0", "0.0", "2.5"]);
+  expect(numbers.map((one) => signedText(one, 1))).toEqual(["−5.4", "0.0", "0.0", "0.0", "+2.5"]);
 });
 
 test("a press on a point of the graph leads to its position", () => {

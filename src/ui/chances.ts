@@ -43,6 +43,18 @@ export function percentFor(seat: Seat, chance: number): number {
   return seat === 0 ? first : 100 - first;
 }
 
+/** A number with the minus sign that belongs to a plus, and without one if it rounds to zero. */
+export function decimalText(value: number, digits = 0): string {
+  const size = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(size) !== 0 ? `−${size}` : size;
+}
+
+/** The same with a plus for what is more than zero. */
+export function signedText(value: number, digits = 0): string {
+  const text = decimalText(value, digits);
+  return value > 0 && Number(text) !== 0 ? `+${text}` : text;
+}
+
 /** What a decision gave away in percent, with its uncertainty where there is one. */
 export function lossText({ loss, error }: Pick<ChancePoint, "loss" | "error">): string {
   const percent = `${Math.round(100 * loss)}`;

@@ -13,7 +13,6 @@ export const en = {
   luckHelp:
     "Luck: how much the throws changed the chance of winning; the table has it for every throw. Without luck, the player who made fewer mistakes is above 50%.",
   percent: "{percent}%",
-  signed: "{sign}{percent}%",
   luckBefore: "Luck",
   passed: "Threw {value}, no move",
   guess: {

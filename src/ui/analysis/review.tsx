@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Seat } from "../../engine/game.ts";
 import type { ChancePoint } from "../../host/api/api.ts";
-import { percentFor, reviewOf, withoutLuck } from "../chances.ts";
+import { decimalText, percentFor, reviewOf, signedText, withoutLuck } from "../chances.ts";
 import { fill } from "../text/message.ts";
 import { useTranslated } from "../text/use-text.ts";
 import { analysisText } from "./text.ts";
@@ -25,6 +25,7 @@ export function Review({ chances, players, seats, complete }: ReviewProps) {
   const words = useTranslated(analysisText);
   const reviews = seats.map((seat) => ({ seat, ...reviewOf(chances, seat) }));
   const fair = complete ? withoutLuck(chances) : null;
+  const percent = (text: string) => fill(words.percent, { percent: text });
   const lucky = reviews.some(({ luck }) => luck !== null);
   // A row for each of them, because a phone is too narrow for a column.
   const measures: { readonly name: string; readonly of: (one: Reviewed) => ReactNode }[] = [
@@ -34,11 +35,12 @@ export function Review({ chances, players, seats, complete }: ReviewProps) {
       of: ({ grades }: Reviewed) => grades[grade],
     })),
   ];
-  if (lucky) measures.push({ name: words.luck, of: ({ luck }) => signed(luck ?? 0) });
+  if (lucky)
+    measures.push({ name: words.luck, of: ({ luck }) => percent(signedText(100 * (luck ?? 0))) });
   if (fair !== null)
     measures.push({
       name: words.withoutLuck,
-      of: ({ seat }) => fill(words.percent, { percent: percentFor(seat, fair) }),
+      of: ({ seat }) => percent(decimalText(percentFor(seat, fair))),
     });
   return (
     <section className="review" aria-label={words.title}>
@@ -71,11 +73,4 @@ export function Review({ chances, players, seats, complete }: ReviewProps) {
       {lucky && <p className="hint">{words.luckHelp}</p>}
     </section>
   );
-
-  function signed(luck: number): string {
-    // Rounds the absolute value, so that both players' luck adds up to zero to the last digit.
-    const percent = Math.round(100 * Math.abs(luck));
-    const sign = percent === 0 ? "" : luck > 0 ? "+" : "−";
-    return fill(words.signed, { sign, percent });
-  }
 }

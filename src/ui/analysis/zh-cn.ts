@@ -10,7 +10,6 @@ export const zhCn: AnalysisMessages = {
   withoutLuck: "除去运气的结果",
   luckHelp: "运气：掷币使胜率改变了多少；每一掷的运气见表格。除去运气后，失误较少的一方高于 50%。",
   percent: "{percent}%",
-  signed: "{sign}{percent}%",
   luckBefore: "运气",
   passed: "掷出 {value}，无棋可走",
   guess: {

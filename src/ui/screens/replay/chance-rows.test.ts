@@ -29,9 +29,9 @@ const chances: ChancePoint[] = [
 test("a throw that allows no move has a line of its own, with what it brought the player who threw", () => {
   const rows = rowsOf("en", match, ["Ann", "Ben"], chances);
   expect(rows.map(({ number, name, luck, percent }) => [number, name, luck, percent])).toEqual([
-    [1, "Ann", "2.0", 52],
-    [null, "Ben", "-10.0", 62],
-    [2, "Ann", "-4.0", 58],
+    [1, "Ann", "+2.0", 52],
+    [null, "Ben", "−10.0", 62],
+    [2, "Ann", "−4.0", 58],
   ]);
   expect(rows[1]?.move).toBe("Threw 0, no move");
   expect(rowsOf("zh-CN", match, ["Ann", "Ben"], chances)[1]?.move).toBe("掷出 0，无棋可走");

@@ -1,7 +1,7 @@
 import type { ChancePoint, Replay } from "../../../host/api/api.ts";
 import type { Language } from "../../../text/language.ts";
 import { analysisText } from "../../analysis/text.ts";
-import { percentFor } from "../../chances.ts";
+import { percentFor, signedText } from "../../chances.ts";
 import { moveText } from "../../table-view.ts";
 import { fill } from "../../text/message.ts";
 
@@ -57,5 +57,5 @@ export function rowsOf(
 }
 
 function luckText({ seat, luck }: { readonly seat: number; readonly luck: number }): string {
-  return (100 * (seat === 0 ? luck : -luck)).toFixed(1);
+  return signedText(100 * (seat === 0 ? luck : -luck), 1);
 }

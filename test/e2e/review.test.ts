@@ -1,0 +1,133 @@
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { faultsOf } from "./axe.ts";
+import { button } from "./moves.ts";
+import { openRecord } from "./records.ts";
+import { setStage } from "./stage.ts";
+
+const chromium = inject("chromium");
+
+describe.skipIf(chromium === null)("the review of a match with coins", () => {
+  const stage = setStage();
+  let page: Page;
+  let chances: Locator;
+  let review: Locator;
+
+  // A whole match of random moves takes the bots ten seconds.
+  beforeAll(async () => {
+    ({ page } = await stage.company().invite("Anna"));
+    await openRecord(page, "royal-ur");
+    await button(page, "Analyze moves").click();
+    chances = page.getByRole("region", { name: "Winning chances" });
+    review = chances.getByRole("region", { name: "Review" });
+    await review.waitFor();
+  });
+
+  test("shows each player's error rate, mistakes and luck, and the result without luck", async () => {
+    expect(await review.getByRole("columnheader").allTextContents()).toEqual([
+      "Player",
+      "Player 0",
+      "Player 1",
+    ]);
+    const rates = await row(review, "Error rate", /^[0-9]+\.[0-9]$/);
+    await row(review, "Inaccuracies", /^[0-9]+$/);
+    const mistakes = await row(review, "Mistakes", /^[0-9]+$/);
+    const blunders = await row(review, "Blunders", /^[0-9]+$/);
+    // Those are what the graph marks.
+    const marked = [...mistakes, ...blunders].reduce((sum, one) => sum + one, 0);
+    await chances.getByText(`${marked} mistakes, marked with crosses.`).waitFor();
+    expect(mistakes.every((count) => count > 0)).toBe(true);
+
+    const [luck = 0, lucks] = await row(review, "Luck", /^[+−][0-9]+%$/);
+    expect(lucks).toBe(-luck);
+    const fair = await row(review, "Result without luck", /^−?[0-9]+%$/);
+    expect((fair[0] ?? 0) + (fair[1] ?? 0)).toBe(100);
+    // The one who won had the worse throws, and made fewer mistakes.
+    await page.getByRole("heading", { name: "Player 0 won." }).waitFor();
+    expect(luck).toBeLessThan(0);
+    expect(rates[0]).toBeLessThan(rates[1] ?? 0);
+    expect(fair[0]).toBe(100 - luck);
+
+    await chances.getByText("As a table").click();
+    const lines = chances.getByRole("row", { name: /^[0-9]+ Player [01] / });
+    expect(await lines.first().getByRole("cell").nth(4).textContent()).toMatch(/^[+−]?\d+\.\d$/);
+    expect((await chances.textContent())?.includes("-")).toBe(false);
+    await chances.getByText("As a table").click();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  test("fits a phone, with names that are not broken", async () => {
+    const whole = page.viewportSize() ?? { width: 1280, height: 720 };
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(360);
+    const hidden = await review.evaluate((part) => part.scrollWidth - part.clientWidth);
+    expect(hidden, "what does not fit").toBe(0);
+    for (const name of ["Player 0", "Player 1"]) {
+      const head = review.getByRole("columnheader", { name });
+      const lines = await head.evaluate((cell) => {
+        const range = document.createRange();
+        const [text] = cell.childNodes;
+        if (text === undefined) return 0;
+        range.setStart(text, 0);
+        range.setEnd(text, "Player".length);
+        return range.getClientRects().length;
+      });
+      expect(lines, `lines of the word Player in ${name}`).toBe(1);
+    }
+    await page.setViewportSize(whole);
+  });
+
+  test("a mistake of Ur is played again until the better move is found", async () => {
+    await chances.getByRole("button", { name: "Learn from the mistakes of Player 0" }).click();
+    const lesson = page.getByRole("region", { name: /^Player 0: mistake 1 of [0-9]+$/ });
+    await lesson.getByRole("heading").and(page.locator(":focus")).waitFor();
+    const task = await lesson.getByText(/^Played: .* Find a better move\.$/).textContent();
+    const [, played = ""] = /^Played: (.*?)\. It cost/.exec(task ?? "") ?? [];
+
+    await move(lesson, played).press("Enter");
+    await lesson
+      .getByText("That is what was played. Find a better move.", { exact: true })
+      .waitFor();
+    await button(page, "Show the answer").click();
+    const answer = await lesson.getByText(/^Best: /).textContent();
+    const [, best = ""] = /^Best: (.*)\.$/.exec(answer ?? "") ?? [];
+    expect(best).not.toBe(played);
+    expect(await faultsOf(page)).toEqual([]);
+    await move(lesson, best).press("Enter");
+    await lesson.getByText("Correct!", { exact: true }).waitFor();
+    await button(page, "Show the answer").waitFor({ state: "hidden" });
+
+    await button(page, "Next mistake").click();
+    await page
+      .getByRole("heading", { name: /^Player 0: mistake 2 of [0-9]+$/ })
+      .and(page.locator(":focus"))
+      .waitFor();
+    await button(page, "Back to the match").click();
+    await page.getByRole("heading", { level: 1 }).and(page.locator(":focus")).waitFor();
+    await review.waitFor();
+  });
+});
+
+/** The numbers of a row, once they have this form. */
+async function row(review: Locator, name: string, form: RegExp): Promise<number[]> {
+  const head = review.page().getByRole("rowheader", { name, exact: true });
+  const cells = review.getByRole("row").filter({ has: head }).getByRole("cell");
+  const texts = await cells.allTextContents();
+  expect(texts.map((text) => form.test(text))).toEqual([true, true]);
+  return texts.map((text) => Number(text.replace("−", "-").replace("%", "")));
+}
+
+/** The button on the board that makes a move which the page calls "4 to 7" or "enters on square 1". */
+function move(lesson: Locator, text: string): Locator {
+  const [, from, to] = /^(\d+) to (\d+)/.exec(text) ?? [];
+  const [, entered] = /^enters on square (\d+)/.exec(text) ?? [];
+  const home = /^(\d+), home/.exec(text)?.[1];
+  const target = from ?? home;
+  const name =
+    target === undefined
+      ? new RegExp(`square ${entered}, .*bring a token in here`)
+      : new RegExp(
+          `square ${target}, .*move ${home === undefined ? `to square ${to}` : "it home"}`,
+        );
+  return lesson.getByRole("button", { name });
+}
