@@ -7,13 +7,15 @@ import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
 
+/** A whole match of random moves takes the bots ten seconds, on a busy machine ten times as long. */
+const PATIENCE = 300_000;
+
 describe.skipIf(chromium === null)("the review of a match with coins", () => {
   const stage = setStage();
   let page: Page;
   let chances: Locator;
   let review: Locator;
 
-  // A whole match of random moves takes the bots ten seconds.
   beforeAll(async () => {
     ({ page } = await stage.company().invite("Anna"));
     await openRecord(page, "royal-ur");
@@ -21,7 +23,7 @@ describe.skipIf(chromium === null)("the review of a match with coins", () => {
     chances = page.getByRole("region", { name: "Winning chances" });
     review = chances.getByRole("region", { name: "Review" });
     await review.waitFor();
-  });
+  }, PATIENCE);
 
   test("shows each player's error rate, mistakes and luck, and the result without luck", async () => {
     expect(await review.getByRole("columnheader").allTextContents()).toEqual([
