@@ -11,6 +11,8 @@ const DAY_MS = 86_400_000;
 const COLUMNS = "5246554466545224";
 /** The capture on square 6 is worth seven percent more than any other move. */
 const TOKENS = "1.4+0/1.2.6+0/1/2";
+/** Column 2 wins, and neither that nor column 7 is solved at the first attempt. */
+const SLOW_COLUMNS = "4444443521222553";
 /** The day of each puzzle in the list: the one of Ur comes a day after that of Connect Four. */
 const DAY = 366 * 56 + placeOf(CONNECT_FOUR, COLUMNS);
 const NEXT_DAY = 366 * 56 + placeOf(ROYAL_UR, TOKENS);
@@ -55,6 +57,24 @@ describe.skipIf(chromium === null)("the puzzle of the day", () => {
     await page.reload();
     await page.getByText("Solved 2 days in a row", { exact: true }).waitFor();
   });
+
+  test("is judged to its end also while a bot has the other side", async () => {
+    const { page } = await stage.company().invite("Ben");
+    const day = 366 * 56 + placeOf(CONNECT_FOUR, SLOW_COLUMNS);
+    await page.clock.setFixedTime(day * DAY_MS + DAY_MS / 2);
+    await button(page, "Analysis and puzzles").click();
+    await showPuzzle(page, `connect-four:${SLOW_COLUMNS}`);
+    await page.getByLabel("Opponent").selectOption({ label: "Easy" });
+    const status = page.getByRole("status");
+    await expect
+      .poll(async () => {
+        await page.getByRole("grid").press("7");
+        return await status.getByText("That doesn't win. Try again.").count();
+      })
+      .toBe(1);
+    await page.getByRole("grid").press("2");
+    await status.getByText("Correct!", { exact: true }).waitFor();
+  });
 });
 
 function placeOf(puzzles: string, position: string): number {
@@ -63,7 +83,7 @@ function placeOf(puzzles: string, position: string): number {
 
 async function showPuzzle(page: Page, text: string): Promise<void> {
   await button(page, "Show the puzzle").click();
-  await page.getByText(/^Difficulty: [12] of 5$/).waitFor();
+  await page.getByText(/^Difficulty: [1-5] of 5$/).waitFor();
   await expect.poll(() => position(page)).toBe(text);
 }
 

@@ -14,7 +14,7 @@ const ANSWER_MS = 700;
 export interface Opponent {
   /** `null`: the person moves for both sides. */
   readonly level: BotLevel | null;
-  /** The person's side; `null` for both. */
+  /** The person's side; `null` for both, and until the position is known. */
   readonly person: Seat | null;
   choose(level: BotLevel | null): void;
 }
@@ -30,11 +30,14 @@ interface Listener {
  */
 export function useOpponent(study: Study | null, { onReply, onThrow }: Listener): Opponent {
   const { ask } = useApp();
-  const [chosen, setChosen] = useState<{ level: BotLevel; person: Seat } | null>(null);
+  const [chosen, setChosen] = useState<{ level: BotLevel; person: Seat | null } | null>(null);
+  // Chosen before it was known who is to move.
+  if (chosen?.person === null && study !== null) setChosen({ ...chosen, person: study.seat ?? 0 });
   const level = chosen?.level ?? null;
   const person = chosen?.person ?? null;
   const isThrow = study !== null && study.throws.length > 0;
-  const isIdle = level === null || study?.seat == null || (!isThrow && study.seat === person);
+  const isWaiting = level === null || person === null || study?.seat == null;
+  const isIdle = isWaiting || (!isThrow && study.seat === person);
   // Not the study, which changes again and again while the position stays the same.
   const text = isIdle ? null : study.text;
   /** What to show next: the bot's move, or a throw. */
@@ -61,8 +64,7 @@ export function useOpponent(study: Study | null, { onReply, onThrow }: Listener)
   return {
     level,
     person,
-    choose: (next) =>
-      setChosen(next === null ? null : { level: next, person: person ?? study?.seat ?? 0 }),
+    choose: (next) => setChosen(next === null ? null : { level: next, person }),
   };
 }
 

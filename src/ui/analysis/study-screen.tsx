@@ -29,7 +29,15 @@ export function StudyScreen() {
   const subject = subjectOf(text);
   const open = (next: string) => setPast((all) => [...all, next]);
   const [isPlaying, setPlaying] = useState(false);
-  const { study, current } = useStudy(text, isPlaying ? "once" : "deeper");
+  const begin = (position: string) => {
+    opponent.choose(null);
+    setSaid("");
+    open(position);
+  };
+  const daily = useDaily(begin, () => setSaid(""));
+  const isSecret = daily.hides(text);
+  // A puzzle's answer is judged by the moves' values, whoever plays the other side.
+  const { study, current } = useStudy(text, isPlaying && !isSecret ? "once" : "deeper");
   const opponent = useOpponent(current ? study : null, {
     onReply(reply) {
       const move = moveText(language, subject, { ...reply, kind: "acted" });
@@ -39,13 +47,6 @@ export function StudyScreen() {
     onThrow: open,
   });
   if (isPlaying !== (opponent.level !== null)) setPlaying(opponent.level !== null);
-  const begin = (position: string) => {
-    opponent.choose(null);
-    setSaid("");
-    open(position);
-  };
-  const daily = useDaily(begin, () => setSaid(""));
-  const isSecret = daily.hides(text);
   const isOwn = opponent.person === null || study?.seat === opponent.person;
   const play = (move: NextMove) => {
     if (study === null || !current || !isOwn) return;
