@@ -36,7 +36,7 @@ describe.skipIf(chromium === null)("the review of a game with hidden pieces", ()
     const { page } = await stage.company().invite("Anna");
     await page.setViewportSize({ width: 360, height: 740 });
     const learn = button(page, "Learn from the mistakes of Anna");
-    // One match in fifty is played without a mistake.
+    // A match may be played without a mistake.
     do {
       await button(page, "Fairhand: home").click();
       await playAndAnalyze(page, "Crazy Eights", "crazy-eights");
