@@ -147,6 +147,25 @@ describe.skipIf(chromium === null)("on one device", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("Tequila Train fits common windows with as many tiles as a long search for the hub leaves", async () => {
+    const whole = page.viewportSize() ?? { width: 1280, height: 720 };
+    onTestFinished(() => page.setViewportSize(whole));
+    await button(page, "Play on this device: Tequila Train").click();
+    await button(page, "Start playing").click();
+    await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
+    for (const tiles of [22, 26, 30]) {
+      await page.locator(".tt-hand ul").evaluate((list, count) => {
+        const first = list.firstElementChild;
+        while (first !== null && list.children.length < count) list.append(first.cloneNode(true));
+      }, tiles);
+      for (const [width, height] of WINDOWS) {
+        await page.setViewportSize({ width, height });
+        await expect.poll(() => lengthsOf(page)).toEqual({ width, height });
+      }
+    }
+    await button(page, "Fairhand: home").click();
+  });
+
   test.each(GAME_SETS.map(({ text }) => text.en.name))(
     "%s fits common windows without scrolling, and at 200 % zoom its hand is beside the pile",
     async (name) => {
