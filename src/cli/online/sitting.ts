@@ -141,7 +141,7 @@ function tell(host: Host, table: Table, told: Told, terminal: Terminal): Told {
     for (const line of stageLines(table, names, stage, terminal)) write(line);
   const pause = breakLine(table, names, online);
   if (pause !== told.pause) write(pause || online.breakOver);
-  const standing = standingLines(table, names, online);
+  const standing = standingLines(table, names, { language: words.language, online });
   for (const line of standing) if (!told.standing.includes(line)) write(line);
   const wanted = table.rematch.wanted.filter((one) => one !== seat && !told.rematch.includes(one));
   if (wanted.length > 0)

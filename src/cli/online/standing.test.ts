@@ -13,7 +13,7 @@ function tableWith(standing: Standing | null, more: Partial<MatchView> = {}): Ta
 
 /** What a terminal says, in English. */
 function said(table: Table): string {
-  return standingLines(table, NAMES, ONLINE_WORDS.en).join(" ");
+  return standingLines(table, NAMES, { language: "en", online: ONLINE_WORDS.en }).join(" ");
 }
 
 /** The seats that a player's `claim` names. */
@@ -51,7 +51,8 @@ test("who is late is named, and claimed one by one where the others vote about i
 
 test("a claim, a cheat and a disputed result are told, and a turn is not", async () => {
   const gone: Standing = { kind: "claimed", by: [0, 1], against: [2] };
-  expect(said(tableWith(gone))).toMatch(/^Called gone by Anna, Ben: Cleo\./);
+  expect(said(tableWith(gone))).toMatch(/^Anna, Ben say that others are gone: Cleo\./);
+  expect(said(tableWith({ ...gone, by: [0] }))).toMatch(/^Anna says that Cleo is gone\./);
   expect(await claimed(gone)).toEqual([]);
   expect(said(tableWith(null, { convicted: [3], disputed: true }))).toMatch(
     /^Dan cheated\. .*Somebody cheated/,
@@ -63,7 +64,10 @@ test("a claim, a cheat and a disputed result are told, and a turn is not", async
 test("every sentence is there in Chinese", () => {
   const standings: Standing[] = [VOTES, { kind: "late", seats: [1], ends: true }];
   const lines = standings.flatMap((standing) =>
-    standingLines(tableWith(standing), NAMES, ONLINE_WORDS["zh-CN"]),
+    standingLines(tableWith(standing), NAMES, {
+      language: "zh-CN",
+      online: ONLINE_WORDS["zh-CN"],
+    }),
   );
   expect(lines).toHaveLength(4);
   for (const line of lines) expect(line).toMatch(/。$/);

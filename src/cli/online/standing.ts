@@ -2,28 +2,31 @@ import { ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
 import type { HostApi, Standing, Table } from "../../host/api/api.ts";
 import { fill } from "../../text/fill.ts";
+import type { Language } from "../../text/language.ts";
+import { STANDING_WORDS, type StandingWords } from "../../text/standing.ts";
 import type { OnlineWords } from "./words.ts";
 
 /** What holds the match up, other than somebody's turn, and who is proven to have cheated: a sentence each. */
 export function standingLines(
   { match }: Table,
   names: readonly string[],
-  online: OnlineWords,
+  { language, online }: { readonly language: Language; readonly online: OnlineWords },
 ): readonly string[] {
   if (match === null) return [];
+  const words = { ...STANDING_WORDS[language], ...online };
   const list = (seats: readonly Seat[]) => seats.map((seat) => names[seat] ?? "").join(", ");
-  const cheats = match.convicted.map((seat) => fill(online.cheated, { name: names[seat] ?? "" }));
+  const cheats = match.convicted.map((seat) => fill(words.cheated, { name: names[seat] ?? "" }));
   return [
     ...cheats,
-    ...(match.disputed ? [online.disputed] : []),
-    ...(match.standing === null ? [] : heldUp(match.standing, list, online)),
+    ...(match.disputed ? [words.disputed] : []),
+    ...(match.standing === null ? [] : heldUp(match.standing, list, words)),
   ];
 }
 
 function heldUp(
   standing: Standing,
   list: (seats: readonly Seat[]) => string,
-  online: OnlineWords,
+  words: StandingWords & OnlineWords,
 ): string[] {
   switch (standing.kind) {
     case "votes": {
@@ -31,14 +34,18 @@ function heldUp(
       // Votes usually arrive within a moment: only longer waits are worth a line.
       if (needed <= here || late.length === 0) return [];
       const waiting = { lacking: needed - here, count: missing.length, names: list(missing) };
-      return [fill(online.votes, waiting), online.endAlone];
+      return [fill(words.votes, waiting), words.endAlone];
     }
     case "late": {
-      const late = fill(online.late, { names: list(standing.seats) });
-      return [late, standing.ends ? online.endAlone : online.goOn];
+      const late = fill(words.late, { names: list(standing.seats) });
+      return [late, standing.ends ? words.endAlone : words.goOn];
     }
-    case "claimed":
-      return [fill(online.claimed, { by: list(standing.by), against: list(standing.against) })];
+    case "claimed": {
+      const { by, against } = standing;
+      const single = by.length === 1 && against.length === 1;
+      const sentence = single ? words.claimed : words.claimedByMany;
+      return [fill(sentence, { by: list(by), against: list(against) })];
+    }
     case "moves":
       return [];
   }

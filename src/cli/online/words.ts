@@ -25,16 +25,9 @@ const en = {
   later: "The match waits for you: open Fairhand with the same profile to continue.",
   notYet: "It is not your turn.",
   settling: "Confirming cards, throws and moves…",
-  votes: "Waiting for {lacking} of {count} players to confirm: {names}.",
-  late: "Out of time: {names}.",
   goOn: "Type claim to ask the others to go on without them.",
   endAlone:
     "Nothing can be decided without them. Type claim to end the match on your side: no chips are counted, and it goes on if they come back.",
-  claimed:
-    "Called gone by {by}: {against}. No chips are counted; the match goes on as soon as everybody is back.",
-  cheated: "{name} cheated. The proof is saved.",
-  disputed:
-    "Somebody cheated, and others may have a different result. This match does not count in the ledger.",
   gone: "{name} is not connected.",
   back: "{name} is connected again.",
   said: "{name}: “{text}”",
@@ -74,14 +67,9 @@ const zhCn: OnlineWords = {
   later: "对局会等你：用同一份用户资料打开 Fairhand 即可继续。",
   notYet: "还没轮到你。",
   settling: "各方程序正在确认牌、掷币与行动……",
-  votes: "还需 {count} 位玩家中的 {lacking} 位确认：{names}。",
-  late: "已超时：{names}。",
   goOn: "输入 claim，请其他玩家同意不再等他们。",
   endAlone:
     "没有他们，什么也决定不了。输入 claim 可在自己这边中止对局：不计筹码；他们回来后对局会继续。",
-  claimed: "{by}表示{against}已离开。不计筹码；所有人回来后对局会继续。",
-  cheated: "已证实{name}作弊，证据已保存。",
-  disputed: "有人作弊，其他人那里的结果可能与此不同。这场对局不计入账本。",
   gone: "{name}未连接。",
   back: "{name}已重新连接。",
   said: "{name}：“{text}”",

@@ -1,3 +1,4 @@
+import { STANDING_WORDS } from "../../text/standing.ts";
 import type { Catalogue } from "./message.ts";
 
 /** The English texts of the whole interface outside the games. Its shape is what every translation must have. */
@@ -154,6 +155,7 @@ export const en = {
     toHome: "Home",
   },
   seats: {
+    ...STANDING_WORDS.en,
     botOf: "{name}'s bot",
     botOfNumber: "{name}'s bot {number}",
     bots: "Bots for the empty seats",
@@ -176,22 +178,13 @@ export const en = {
     timeLeft: "{time} left to move.",
     timeEnds: "Players who run out of time may be removed.",
     timeUp: "Your time is up. You can still move until the others go on without you.",
-    votes: "Waiting for {lacking} of {count} players to confirm: {names}.",
     frozen:
       "They ran out of time, and nothing can be decided without them. You can end the match on your side: no chips are counted, and it continues if they come back before you archive the table.",
-    late: "Out of time: {names}.",
     claimEnds:
       "Nobody else can decide this. You can end the match on your side: it does not end for the others, no chips are counted, and it continues if they come back before you archive the table.",
     claimAsks: "You can ask the others to go on without {name}.",
     claim: "Go on without {name}",
     claimEnd: "Abandon the match",
-    claimed:
-      "{by} says that {against} is gone. No chips are counted; the match goes on as soon as everybody is back.",
-    claimedByMany:
-      "{by} say that others are gone: {against}. No chips are counted; the match goes on as soon as everybody is back.",
-    cheated: "{name} cheated. The proof is saved.",
-    disputed:
-      "Somebody cheated, and others may have a different result. This match does not count in the ledger.",
   },
   play: {
     yourTurn: "Your turn",

@@ -1,3 +1,4 @@
+import { STANDING_WORDS } from "../../text/standing.ts";
 import type { Messages } from "./en.ts";
 
 /** The Simplified Chinese texts. */
@@ -151,6 +152,7 @@ export const zhCn: Messages = {
     toHome: "回到首页",
   },
   seats: {
+    ...STANDING_WORDS["zh-CN"],
     botOf: "{name}的电脑玩家",
     botOfNumber: "{name}的电脑玩家{number}",
     bots: "用电脑玩家补满空位",
@@ -172,19 +174,13 @@ export const zhCn: Messages = {
     timeLeft: "还剩 {time}。",
     timeEnds: "超时的玩家可能被移出对局。",
     timeUp: "时间到了。在其他玩家决定不再等你之前，你的这一步仍然有效。",
-    votes: "还需 {count} 位玩家中的 {lacking} 位确认：{names}。",
     frozen:
       "他们超时了，而没有他们，什么也决定不了。你可以在自己这边中止对局：不计筹码；如果他们在这张牌桌归档之前回来，对局会继续。",
-    late: "已超时：{names}。",
     claimEnds:
       "没有别人可以裁定。你可以在自己这边中止对局：对其他人不算结束，不计筹码；如果他们在这张牌桌归档之前回来，对局会继续。",
     claimAsks: "你可以请其他玩家同意不再等{name}。",
     claim: "不再等{name}",
     claimEnd: "中止对局",
-    claimed: "{by}表示{against}已离开。不计筹码；所有人回来后对局会继续。",
-    claimedByMany: "{by}表示{against}已离开。不计筹码；所有人回来后对局会继续。",
-    cheated: "已证实{name}作弊，证据已保存。",
-    disputed: "有人作弊，其他人那里的结果可能与此不同。这场对局不计入账本。",
   },
   play: {
     yourTurn: "轮到你了",

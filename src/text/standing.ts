@@ -1,0 +1,27 @@
+import type { Translated } from "./language.ts";
+
+const en = {
+  votes: "Waiting for {lacking} of {count} players to confirm: {names}.",
+  late: "Out of time: {names}.",
+  claimed:
+    "{by} says that {against} is gone. No chips are counted; the match goes on as soon as everybody is back.",
+  claimedByMany:
+    "{by} say that others are gone: {against}. No chips are counted; the match goes on as soon as everybody is back.",
+  cheated: "{name} cheated. The proof is saved.",
+  disputed:
+    "Somebody cheated, and others may have a different result. This match does not count in the ledger.",
+};
+
+/** What holds a match up, and who cheated. */
+export type StandingWords = typeof en;
+
+const zhCn: StandingWords = {
+  votes: "还需 {count} 位玩家中的 {lacking} 位确认：{names}。",
+  late: "已超时：{names}。",
+  claimed: "{by}表示{against}已离开。不计筹码；所有人回来后对局会继续。",
+  claimedByMany: "{by}表示{against}已离开。不计筹码；所有人回来后对局会继续。",
+  cheated: "已证实{name}作弊，证据已保存。",
+  disputed: "有人作弊，其他人那里的结果可能与此不同。这场对局不计入账本。",
+};
+
+export const STANDING_WORDS: Translated<StandingWords> = { en, "zh-CN": zhCn };
