@@ -35,7 +35,6 @@ export default defineConfig({
     // These only end what hangs: on two busy cores, a test took 58 s and a hook over 10 s.
     testTimeout: 180_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
     // Importing the real one would try to download its binary.
     alias: { electron: `${root}electron/fake-electron.ts` },
     projects: [

@@ -18,6 +18,7 @@ import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { button, dropByKey, introduce } from "./moves.ts";
 import { playsOf, playToTheEnd } from "./playing.ts";
+import { SOON } from "./soon.ts";
 
 const chromium = inject("chromium");
 
@@ -160,7 +161,7 @@ describe.skipIf(chromium === null)("on one device", () => {
       }, tiles);
       for (const [width, height] of WINDOWS) {
         await page.setViewportSize({ width, height });
-        await expect.poll(() => lengthsOf(page)).toEqual({ width, height });
+        await expect.poll(() => lengthsOf(page), SOON).toEqual({ width, height });
       }
     }
     await button(page, "Fairhand: home").click();
