@@ -68,7 +68,7 @@ describe("a contest that goes on", () => {
     seats: 4,
     deals: 60,
   });
-  const untimed = ({ p50: _, p99: __, ...tally }: ReturnType<typeof hold>) => tally;
+  const untimed = ({ processor: _, wall: __, ...tally }: ReturnType<typeof hold>) => tally;
 
   test("ends with the figures of one that was held at once", () => {
     const part = hold({ ...contest, deals: 25 });

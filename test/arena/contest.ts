@@ -5,9 +5,9 @@ import type { Policy } from "../../src/engine/policy.ts";
 import { findGame } from "../../src/games/registry.ts";
 import { startThinking } from "../../src/search/thinking.ts";
 import { uniform } from "../../src/search/uniform.ts";
-import { type Player, playMatch } from "./match.ts";
+import { type Player, playMatch, type Taken } from "./match.ts";
 import type { Entry } from "./program.ts";
-import type { Tally } from "./tally.ts";
+import type { Tally, Times } from "./tally.ts";
 
 /** The contest of an entry of the program, played by the bots of the registry. */
 export function contestOf({ game: id, hero, others, seats, deals, nodes }: Entry): Contest {
@@ -57,15 +57,15 @@ export function hold(
 ): Tally {
   const sample = Math.min(Math.ceil(SAMPLE / contest.seats), contest.deals);
   const hash = createHash("sha256");
-  const times: number[] = [];
+  const times: Taken[] = [];
   const played = [];
   for (let deal = 1; deal <= sample; deal++) played.push(playDeal(contest, deal, times, hash));
   const play = hash.digest("hex").slice(0, 16);
   const goesOn = kept?.play === play;
   let { deals, sum, squares } = goesOn ? kept : { deals: sample, ...sumsOf(played) };
   const tally = (): Tally => {
-    const sorted = times.toSorted((a, b) => a - b);
-    return { deals, sum, squares, play, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+    const processor = quantiles(times.map((taken) => taken.processor));
+    return { deals, sum, squares, play, processor, wall: quantiles(times.map(({ wall }) => wall)) };
   };
   while (deals < contest.deals) {
     const won = playDeal(contest, ++deals, times);
@@ -83,11 +83,11 @@ function sumsOf(shares: readonly number[]): Pick<Tally, "sum" | "squares"> {
   };
 }
 
-/** The hero's share of first places in a deal, over all seats; `times` gets its milliseconds, `hash` all choices. */
+/** The hero's share of first places in a deal, over all seats; `times` gets what its decisions took, `hash` all choices. */
 function playDeal(
   { game, hero, others, seats, nodes }: Contest,
   deal: number,
-  times: number[],
+  times: Taken[],
   hash?: Hash,
 ): number {
   let won = 0;
@@ -95,9 +95,9 @@ function playDeal(
     const players = Array.from({ length: seats }, (_, seat) =>
       player(seat === at ? hero : others, nodes),
     );
-    const winners = playMatch(game, players, deal, (seat, choice, ms) => {
+    const winners = playMatch(game, players, deal, (seat, choice, taken) => {
       hash?.update(JSON.stringify(choice));
-      if (seat === at) times.push(ms);
+      if (seat === at) times.push(taken);
     });
     won += winners.includes(at) ? 1 / winners.length : 0;
   }
@@ -107,6 +107,11 @@ function playDeal(
 function player(policy: Policy<Plain, Plain>, nodes?: number): Player {
   const budget = nodes === undefined ? {} : { nodes };
   return { policy, think: (seed) => startThinking(seed, budget, () => 0) };
+}
+
+function quantiles(values: readonly number[]): Times {
+  const sorted = values.toSorted((a, b) => a - b);
+  return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
 }
 
 function quantile(sorted: readonly number[], share: number): number {

@@ -10,8 +10,14 @@ export interface Player {
   readonly think: (seed: number) => Thinking;
 }
 
-/** Told of every decision between several actions, with its milliseconds of processor time. */
-type Took = (seat: Seat, choice: Plain, ms: number) => void;
+/** What a decision took, in milliseconds: of processor time, and by the clock. */
+export interface Taken {
+  readonly processor: number;
+  readonly wall: number;
+}
+
+/** Told of every decision between several actions. */
+type Took = (seat: Seat, choice: Plain, taken: Taken) => void;
 
 /** Plays a match to its end by the game's default options; the same seed deals the same pieces whoever plays. */
 export function playMatch(
@@ -49,9 +55,10 @@ function decide(
   const known = dealer.knowledge(seat);
   const legal = game.legal(state, seat, known);
   if (legal.length === 1) return legal[0] as Plain;
+  const begun = performance.now();
   const start = process.threadCpuUsage();
   const choice = policy.choose({ state, seat, known, legal }, think(seed));
   const { user, system } = process.threadCpuUsage(start);
-  took(seat, choice, (user + system) / 1000);
+  took(seat, choice, { processor: (user + system) / 1000, wall: performance.now() - begun });
   return choice;
 }

@@ -6,7 +6,7 @@ import { type Entry, nameOf, PROGRAM, QUICK, THROWERS } from "./program.ts";
 import { hasRegressed, type Results, readResults, writeResults, type Yield } from "./results.ts";
 import { measureThrower } from "./rpsls/series.ts";
 import { formatContests, formatThrowers, verdictOnContest, verdictOnThrower } from "./table.ts";
-import { type Standing, standingOf, type Tally } from "./tally.ts";
+import { type Standing, standingOf, type Tally, type Times } from "./tally.ts";
 
 /**
  * `npm run arena -- [--quick] [--only TEXT] [--percent N] [--continue] [--write]` plays the program, or the contests
@@ -79,7 +79,7 @@ function measureContest(entry: Entry, part: number): void {
   tallies[name] = tally;
   report(entry, tally);
   judge(entry, standingOf(tally, entry.seats), before && standingOf(before, entry.seats));
-  if (tally.p99 > (entry.limit ?? Number.POSITIVE_INFINITY))
+  if (tally.processor.p99 > (entry.limit ?? Number.POSITIVE_INFINITY))
     complaints.push(`${name} takes longer than ${entry.limit} ms.`);
 }
 
@@ -135,7 +135,7 @@ function keep(): void {
     [
       formatContests(PROGRAM, results.full),
       formatThrowers(results.throws),
-      `Measured on ${machine}; milliseconds are processor time.`,
+      `Measured on ${machine}; times are milliseconds a decision took: of the processor, and by the clock beside whatever else ran.`,
     ].join("\n\n"),
   );
 }
@@ -158,15 +158,19 @@ function shortened({ share, margin, games }: Standing): Standing {
 }
 
 /** Enough digits to continue from, without noise that would change the file with every run. */
-function rounded({ deals, sum, squares, play, p50, p99 }: Tally): Tally {
+function rounded({ deals, sum, squares, play, processor, wall }: Tally): Tally {
   return {
     deals,
     sum: digits(6, sum),
     squares: digits(6, squares),
     play,
-    p50: digits(2, p50),
-    p99: digits(2, p99),
+    processor: roundedTimes(processor),
+    ...(wall && { wall: roundedTimes(wall) }),
   };
+}
+
+function roundedTimes({ p50, p99 }: Times): Times {
+  return { p50: digits(2, p50), p99: digits(2, p99) };
 }
 
 function digits(count: number, value: number): number {

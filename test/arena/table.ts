@@ -22,7 +22,18 @@ export function verdictOnContest(
     : verdictOn(share, margin, goal);
 }
 
-const CONTESTS = ["contest", "games", "share %", "goal %", "met", "ms p50", "ms p99", "at most"];
+const CONTESTS = [
+  "contest",
+  "games",
+  "share %",
+  "goal %",
+  "met",
+  "p50",
+  "p99",
+  "at most",
+  "wall p50",
+  "wall p99",
+];
 
 /** The contests that have been held, as a Markdown table. */
 export function formatContests(
@@ -41,9 +52,11 @@ export function formatContests(
         `${share.toFixed(1)} ± ${margin.toFixed(1)}`,
         entry.goal?.toString() ?? "",
         verdictOnContest(entry, standing),
-        tally.p50.toFixed(2),
-        tally.p99.toFixed(2),
-        entry.limit === undefined ? "" : `${entry.limit} ms`,
+        tally.processor.p50.toFixed(2),
+        tally.processor.p99.toFixed(2),
+        entry.limit === undefined ? "" : `${entry.limit}`,
+        tally.wall?.p50.toFixed(2) ?? "",
+        tally.wall?.p99.toFixed(2) ?? "",
       ],
     ];
   });

@@ -6,10 +6,13 @@ export interface Tally {
   readonly squares: number;
   /** Stands for every choice in the first deals: figures of bots that play otherwise must not be added up. */
   readonly play: string;
-  /**
-   * The hero's processor time for a decision in the last run, in milliseconds; other work on the machine does not
-   * count.
-   */
+  /** The hero's time for a decision in the last run: the processor's, to which other work does not add, and by the clock. */
+  readonly processor: Times;
+  readonly wall?: Times;
+}
+
+/** In milliseconds. */
+export interface Times {
   readonly p50: number;
   readonly p99: number;
 }
