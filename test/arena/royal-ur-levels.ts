@@ -56,8 +56,8 @@ function duel(name: string, hero: Policy<Plain, Plain>, other: Policy<Plain, Pla
         seat === at ? judged(hero, mine) : judged(other, theirs),
       );
       const players = policies.map((policy) => ({ policy, think }));
-      const winners = playMatch(royalUr as never, players, deal, (seat, _choice, ms) => {
-        if (seat === at) times.push(ms);
+      const winners = playMatch(royalUr as never, players, deal, (seat, _choice, { processor }) => {
+        if (seat === at) times.push(processor);
       });
       if (winners.includes(at)) share += 0.5;
     }
