@@ -146,7 +146,7 @@ export async function createCore(
       isBlocked: blockList.has,
       codeOf: (table) => codeOf(core, table),
       show(view) {
-        acquaintances.changed();
+        acquaintances.friendsChanged();
         feed.setFriends(view);
       },
     }),
@@ -247,7 +247,7 @@ async function takeUpTables(core: Core): Promise<Tables> {
     wayTo: (player) => core.membership?.reach.wayTo(player) ?? null,
     changed: (table) => tableChanged(core, table),
     gone(id) {
-      acquaintances.changed();
+      acquaintances.tableChanged();
       feed.removeTable(id);
     },
     waiting: feed.setWaiting,
@@ -261,7 +261,7 @@ async function takeUpTables(core: Core): Promise<Tables> {
 }
 
 function tableChanged(core: Core, table: Table): void {
-  core.acquaintances.changed();
+  core.acquaintances.tableChanged();
   showTable(core, table);
   const { lobby } = core.feed.snapshot();
   // A table where this player already sits is not one to go to.

@@ -63,13 +63,34 @@ test("a fellow at one table stays a fellow, whatever another table says", () => 
   expect(of(BEN)).toBe("fellow");
 });
 
-test("changed tables are looked at again", () => {
-  const { tables, of, changed } = acquaintances();
-  expect(of(BEN)).toBe("stranger");
+test("a change of tables counts: new ones, who sits there, how far they are, closed ones", () => {
+  const { tables, of, tableChanged } = acquaintances();
+  const is = (standing: string) => {
+    tableChanged();
+    expect(of(BEN)).toBe(standing);
+  };
+  is("stranger");
+  tables.push(table(BEN, [BEN], "none"));
+  is("known");
+  tables[0] = table(ME, [ME, BEN], "none");
+  is("stranger");
+  tables[0] = table(ME, [ME, BEN], "running");
+  is("fellow");
+  tables[0] = table(ME, [ME, BEN], "over");
+  is("known");
+  tables.length = 0;
+  is("stranger");
+});
+
+test("a move, which changes nobody's standing, does not have everybody rated anew", () => {
+  const { tables, of, tableChanged, friends } = acquaintances();
   tables.push(table(ME, [ME, BEN], "running"));
-  expect(of(BEN)).toBe("stranger");
-  changed();
+  tableChanged();
   expect(of(BEN)).toBe("fellow");
+  friends.push(CID);
+  tableChanged();
+  // Rating anew would have asked for the friends.
+  expect(of(CID)).toBe("stranger");
 });
 
 test("a finished match makes its players known once, under the names they had", () => {
@@ -101,10 +122,10 @@ test("players who have just finished their first match see each other as known",
 });
 
 test("a friend is known without a match", () => {
-  const { friends, changed, of, knownAs } = acquaintances();
+  const { friends, friendsChanged, of, knownAs } = acquaintances();
   expect(of(EVE)).toBe("stranger");
   friends.push(EVE);
-  changed();
+  friendsChanged();
   expect(of(EVE)).toBe("known");
   expect(knownAs(EVE)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { PlayerId, TableId } from "../api/api.ts";
 import type { LedgerOpponent } from "../api/ledger-api.ts";
 import type { Standing } from "../limits/work-queue.ts";
-import { hostOf, isHost, mySeat, peersOf, type TableState } from "../table/table-state.ts";
+import { hostOf, isHost, joinsOf, mySeat, peersOf, type TableState } from "../table/table-state.ts";
 import { peerOf } from "./players.ts";
 
 /** Whom this player knows, and who plays with them right now. */
@@ -14,8 +14,10 @@ export interface Acquaintances {
   knownAs(player: PlayerId): string | null;
   /** The names of all known players. */
   names(): readonly string[];
-  /** Tables or the list of friends have changed; evaluated at the next question. */
-  changed(): void;
+  /** A table has come, gone or changed. */
+  tableChanged(): void;
+  /** The list of friends has changed. */
+  friendsChanged(): void;
   /** This table's match has ended; may be reported more than once. */
   finished(table: TableId): void;
   /** Earlier matches with somebody no longer count. */
@@ -37,6 +39,7 @@ export function createAcquaintances({
 }: AcquaintanceDeps): Acquaintances {
   let standings: Map<string, Standing> | null = null;
   let seats: ReadonlySet<string> | null = null;
+  let seen: readonly unknown[] = [];
   let names: Map<PlayerId, string> | null = null;
   const ended = new Set<TableId>();
 
@@ -76,9 +79,17 @@ export function createAcquaintances({
     },
     knownAs: (player) => known().get(player) ?? null,
     names: () => [...known().values()],
-    changed() {
+    tableChanged() {
+      const now = [...tables()].flatMap(({ state }) => [joinsOf(state), stageOf(state)]);
+      // A move changes nobody's standing, and rating all again when the next one arrives is a tenth of its time.
+      if (now.length === seen.length && now.every((one, at) => one === seen[at])) return;
+
+      seen = now;
       standings = null;
       seats = null;
+    },
+    friendsChanged() {
+      standings = null;
     },
     finished(table) {
       if (ended.has(table)) return;
@@ -94,5 +105,11 @@ export function createAcquaintances({
 }
 
 function isPlaying(state: TableState): boolean {
-  return state.match !== null && state.match.phase.outcome === null && mySeat(state) !== -1;
+  return stageOf(state) === "running" && mySeat(state) !== -1;
+}
+
+/** With the joins, all that a standing depends on at a table. */
+function stageOf({ match }: TableState): "gathering" | "running" | "over" {
+  if (match === null) return "gathering";
+  return match.phase.outcome === null ? "running" : "over";
 }
