@@ -81,11 +81,17 @@ export function goOn(state: TableState): void {
 }
 
 /**
- * The same for others' messages. Disk and network are served at once; the clock is checked and the view updated once
- * for everything that arrives in one turn of the loop: among 16 players a phase brings 45 messages, and drawing was a
- * sixth of their cost. The slower the drawing, the more messages each update covers.
+ * The same for others' messages. Disk and network are served at once; a player's entry is shown at once, too, unless the
+ * view rests. Otherwise the clock is checked and the view updated once for everything that arrives in one turn of the
+ * loop: among 16 players a phase brings 45 messages, and drawing was a sixth of their cost. The slower the drawing, the
+ * more messages each update covers.
  */
-function carryOutSoon(state: TableState, effects: readonly Effect[], from: PlayerId): void {
+function carryOutSoon(
+  state: TableState,
+  effects: readonly Effect[],
+  from: PlayerId,
+  kind: MatchMessage["kind"],
+): void {
   const published = perform(state, effects, from);
   if (published && state.unsynced && !state.frozen) flush(state);
   const due = state.due ?? { show: false };
@@ -104,6 +110,8 @@ function carryOutSoon(state: TableState, effects: readonly Effect[], from: Playe
   };
   const wait = state.restsUntil - clock.now();
   if (wait > 0) clock.after(wait, draw);
+  // Waiting for the turn to end would be a twentieth of a move's time between two.
+  else if (kind === "entry" && due.show) draw();
   else clock.soon(draw);
 }
 
@@ -237,7 +245,7 @@ export function receivePlay(state: TableState, message: MatchMessage, from: Play
   const { effects } = received;
   // At once: until then time would run for those who have stopped.
   const stopped = message.kind === "pause" ? followBreak(match, deps.clock.now()) : [];
-  carryOutSoon(state, [...due, ...effects, ...stopped], from);
+  carryOutSoon(state, [...due, ...effects, ...stopped], from, message.kind);
   beginAnew(state, match, from);
   return verdictOn(received);
 }
