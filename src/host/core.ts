@@ -119,7 +119,7 @@ export async function createCore(
     setting,
     profile,
     me,
-    verify: rememberVerified(keys.verify, keys.digest),
+    verify: rememberVerified(keys.verify, keys.digest, clock.soon),
     chooseMove: setting.chooseMove ?? workers.bots.chooseMove,
     proofs: sharingVerdicts(workers.proofs, keys.digest),
     feed,
