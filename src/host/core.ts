@@ -261,8 +261,8 @@ async function takeUpTables(core: Core): Promise<Tables> {
 }
 
 function tableChanged(core: Core, table: Table): void {
-  core.acquaintances.tableChanged();
   showTable(core, table);
+  core.acquaintances.tableChanged();
   const { lobby } = core.feed.snapshot();
   // A table where this player already sits is not one to go to.
   if (lobby.some(({ id }) => id === table.id))

@@ -12,7 +12,7 @@ export interface Acquaintances {
   seated(peer: string): boolean;
   /** The other player's name when this player last finished a match with them; `null` if never. */
   knownAs(player: PlayerId): string | null;
-  /** The names of all known players. */
+  /** The names of all known players: the same array as long as they are the same. */
   names(): readonly string[];
   /** A table has come, gone or changed. */
   tableChanged(): void;
@@ -40,11 +40,14 @@ export function createAcquaintances({
   let standings: Map<string, Standing> | null = null;
   let seats: ReadonlySet<string> | null = null;
   let seen: readonly unknown[] = [];
-  let names: Map<PlayerId, string> | null = null;
+  let names: { readonly of: Map<PlayerId, string>; readonly all: readonly string[] } | null = null;
   const ended = new Set<TableId>();
 
   const known = () => {
-    names ??= new Map(opponents().map(({ player, name }) => [player, name]));
+    if (names === null) {
+      const of = new Map(opponents().map(({ player, name }) => [player, name]));
+      names = { of, all: [...of.values()] };
+    }
     return names;
   };
   const rate = () => {
@@ -53,7 +56,7 @@ export function createAcquaintances({
       const peer = peerOf(player)?.toString();
       if (peer !== undefined && found.get(peer) !== "fellow") found.set(peer, standing);
     };
-    for (const player of [...known().keys(), ...friends()]) put(player, "known");
+    for (const player of [...known().of.keys(), ...friends()]) put(player, "known");
     for (const { state } of tables())
       for (const player of peersOf(state)) {
         if (isPlaying(state)) put(player, "fellow");
@@ -77,8 +80,8 @@ export function createAcquaintances({
       standings ??= rate();
       return standings.get(peer) ?? "stranger";
     },
-    knownAs: (player) => known().get(player) ?? null,
-    names: () => [...known().values()],
+    knownAs: (player) => known().of.get(player) ?? null,
+    names: () => known().all,
     tableChanged() {
       const now = [...tables()].flatMap(({ state }) => [joinsOf(state), stageOf(state)]);
       // A move changes nobody's standing, and rating all again when the next one arrives is a tenth of its time.

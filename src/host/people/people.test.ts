@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 import type { LobbyTable, Table } from "../api/api.ts";
 import { createPeople } from "./people.ts";
 
+const NAMES = ["Ben"];
+
 /** Anna plays here, and has played with Ben. */
 const people = createPeople(
-  { knownAs: (player) => (player === "ben" ? "Ben" : null), names: () => ["Ben"] },
+  { knownAs: (player) => (player === "ben" ? "Ben" : null), names: () => NAMES },
   () => "Anna",
 );
 

@@ -16,10 +16,8 @@ export function createPeople(
   const ownAndKnown = () => [me(), ...names()].filter((name) => name !== "");
   // Comparing 64 names with each other takes thousands of steps, and each message at the table would repeat them for
   // the same names.
-  let last: { readonly asked: string; readonly doubts: readonly (NameDoubt | null)[] } = {
-    asked: "",
-    doubts: [],
-  };
+  let last: { readonly asked: readonly unknown[]; readonly doubts: readonly (NameDoubt | null)[] } =
+    { asked: [], doubts: [] };
   return {
     inLobby(tables) {
       const others = ownAndKnown();
@@ -35,14 +33,11 @@ export function createPeople(
     },
     atTable(table) {
       if (table.kind === "device") return table;
-      const others = ownAndKnown();
       const known = table.seats.map(({ player }) => (player === null ? null : knownAs(player)));
-      const asked = JSON.stringify([
-        others,
-        known,
-        table.seats.map(({ name, botOf }) => [name, botOf]),
-      ]);
-      if (last.asked !== asked) last = { asked, doubts: doubtsAmong(table.seats, known, others) };
+      const seated = table.seats.flatMap(({ name, botOf }) => [name, botOf]);
+      const asked = [me(), names(), ...known, ...seated];
+      if (!isSame(asked, last.asked))
+        last = { asked, doubts: doubtsAmong(table.seats, known, ownAndKnown()) };
       const { doubts } = last;
       const seats = table.seats.map(
         (seat, index): SeatInfo =>
@@ -53,6 +48,10 @@ export function createPeople(
       return { ...table, seats };
     },
   };
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, at) => item === other[at]);
 }
 
 function doubtsAmong(

@@ -9,8 +9,14 @@ import type { Named, PlayerId } from "../api/api.ts";
 
 /** The player behind a peer, or `null` if its key is not Ed25519. A connection's handshake has proved the key. */
 export function playerOf(peer: PeerId): PlayerId | null {
-  return peer.type === "Ed25519" ? toHex(peer.publicKey.raw) : null;
+  if (peer.type !== "Ed25519") return null;
+  const known = players.get(peer) ?? toHex(peer.publicKey.raw);
+  players.set(peer, known);
+  return known;
 }
+
+/** A connection names its peer with each message. */
+const players = new WeakMap<PeerId, PlayerId>();
 
 /** Encoding a key as a peer id again at every message and every look at a table takes a tenth of a move's time. */
 const KEPT_PEERS = 1024;
