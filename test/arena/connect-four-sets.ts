@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "node:path";
+import { parseArgs } from "node:util";
 import { NO_KNOWLEDGE } from "../../src/engine/game.ts";
 import { type Bitboards, bitboards } from "../../src/games/connect-four/bitboards.ts";
 import { discOf } from "../../src/games/connect-four/board.ts";
@@ -12,12 +13,13 @@ import { startThinking } from "../../src/search/thinking.ts";
 
 /**
  * Solves Pascal Pons's test sets (http://blog.gamesolver.org/solving-connect-four/02-test-protocol/) and has best move in
- * each of their positions: `node test/arena/connect-four-sets.ts [moves] FILE...`, each line the columns played and
- * the score. With `moves` only the latter, since the scores of the hardest set take most of an hour.
+ * each of their positions: `node test/arena/connect-four-sets.ts [--moves] [--within MS] FILE...`, each line the columns
+ * played and the score. With `--moves` only the latter, since the scores of the hardest set take most of an hour.
  *
  * Without a book and with an empty table: nodes and milliseconds a position for its score, in a second run, when the
- * code is compiled; `wrong` are the scores that differ from the published ones. Best: cold, within its nodes and without
- * a time limit; `lost` are the positions whose result it gives away, `longest` the milliseconds of its longest move.
+ * code is compiled; `wrong` are the scores that differ from the published ones. Best: cold, within its nodes and, if
+ * asked for, so many milliseconds; `lost` are the positions whose result it gives away, `longest` the milliseconds of its
+ * longest move.
  */
 const TABLE_BITS = 18;
 const unlimited = () => true;
@@ -29,11 +31,15 @@ interface Posed {
   readonly score: number;
 }
 
-const onlyMoves = process.argv[2] === "moves";
+const { values: options, positionals: files } = parseArgs({
+  options: { moves: { type: "boolean", default: false }, within: { type: "string" } },
+  allowPositionals: true,
+});
+const limit = options.within === undefined ? {} : { ms: Number(options.within) };
 
-for (const file of process.argv.slice(onlyMoves ? 3 : 2)) {
+for (const file of files) {
   const posed = readFileSync(file, "utf8").trim().split("\n").map(pose);
-  const scored = onlyMoves ? [] : posed;
+  const scored = options.moves ? [] : posed;
   for (const { state } of scored) solve(state);
   const count = { nodes: 0, ms: 0, wrong: 0, lost: 0, longest: 0 };
   for (const { state, score } of scored) {
@@ -89,7 +95,7 @@ function afterBest(state: State): State {
   const { turn: seat } = state;
   const legal = dropsOnly.legal(state, seat, NO_KNOWLEDGE);
   const best = perfect(alphaBeta(dropsOnly, { evaluate: evaluateLines, depth: 6 }));
-  const thinking = startThinking(1, {}, () => 0);
+  const thinking = startThinking(1, limit, () => performance.now());
   const action = best.choose({ state, seat, known: NO_KNOWLEDGE, legal }, thinking);
   const next = connectFour.apply(state, { kind: "acted", seat, action });
   if (!next.ok) throw new Error("Best made no move.");
