@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { InlineConfig } from "vite";
 import { homeScreen } from "./home-screen.ts";
-import { narrowSource } from "./narrow-source.ts";
 import { requiredJson } from "./required-json.ts";
 import { workerFiles } from "./worker-files.ts";
 
@@ -87,7 +86,7 @@ export function nodeConfig(
     publicDir: false,
     logLevel: "warn",
     define: { "process.env.NODE_ENV": '"production"' },
-    plugins: [workerFiles(), requiredJson(), narrowSource()],
+    plugins: [workerFiles(), requiredJson()],
     // Never the condition "browser": it brings a WebRTC without a listener and a connection gater
     // that refuses private addresses.
     resolve: { conditions: ["node", "module", "import", "default"] },
