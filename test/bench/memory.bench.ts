@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildBundles, staleBundles } from "../../electron/building/build.ts";
 import { ROOT } from "../../electron/building/bundles.ts";
+import { HOST_FLAGS } from "../../electron/starting/run.ts";
 import type { Row } from "./row.ts";
 
 /** Long enough to load everything and for the first garbage collections. */
@@ -19,7 +20,8 @@ export async function measureMemory(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-bench-"));
   const flags = [`--profile=${folder}`, `--network=b${process.pid}`];
   try {
-    const host = await residentSet([join(ROOT, "dist", "host", "main.js"), ...flags], IDLE_MS);
+    const main = join(ROOT, "dist", "host", "main.js");
+    const host = await residentSet([...HOST_FLAGS, main, ...flags], IDLE_MS);
     const bare = await residentSet(["-e", "setInterval(() => {}, 1000); console.log(1)"], 0);
     return [
       {
