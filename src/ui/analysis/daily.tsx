@@ -3,6 +3,7 @@ import type { NextMove, Puzzle, Study } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
+import { dailyVerdictOn } from "./daily-verdict.ts";
 import { dayOf, noteSolved, readStreak, type Streak } from "./streak.ts";
 import type { Subject } from "./subjects.ts";
 import { analysisText } from "./text.ts";
@@ -19,17 +20,26 @@ export interface Daily {
   judge(study: Study, move: NextMove): { readonly accepted: boolean; readonly said: string };
 }
 
-/** `open`: shows a position. `onGivenUp`: what was said of a wrong move is no longer of use. */
-export function useDaily(open: (text: string) => void, onGivenUp: () => void): Daily {
+/** `onBegin`: shows a position. `onGivenUp`: what was said of a wrong move is no longer of use. */
+export function useDaily(onBegin: (text: string) => void, onGivenUp: () => void): Daily {
   const { ask } = useApp();
   const { language } = useText();
   const words = useTranslated(analysisText).study;
   const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
   const [shown, setShown] = useState(true);
   const [streak, setStreak] = useState<Streak>(() => readStreak(localStorage));
+  /** The position whose solution is still to be found. */
+  const open = shown ? null : (puzzle?.text ?? null);
+  /** Returns what to say. */
+  const solve = () => {
+    const next = noteSolved(localStorage, dayOf(new Date()));
+    setStreak(next);
+    setShown(true);
+    return fillCounted(language, words.right, next.days, {});
+  };
   return {
     puzzle,
-    hides: (text) => !shown && text === puzzle?.text,
+    hides: (text) => text === open,
     streak,
     show() {
       setShown(true);
@@ -40,18 +50,19 @@ export function useDaily(open: (text: string) => void, onGivenUp: () => void): D
       if (today === null) return;
       setPuzzle(today.value);
       setShown(false);
-      open(today.value.text);
+      onBegin(today.value.text);
     },
-    judge({ text, game }, { winner, chance, best }) {
-      if (puzzle === null || shown || text !== puzzle.text) return { accepted: true, said: "" };
-      if (!best) {
-        const isKnown = winner !== null || chance !== null;
-        return { accepted: false, said: isKnown ? words.wrong[game as Subject] : words.wait };
+    judge({ text, game }, move) {
+      switch (dailyVerdictOn(move, text, open)) {
+        case "free":
+          return { accepted: true, said: "" };
+        case "wait":
+          return { accepted: false, said: words.wait };
+        case "wrong":
+          return { accepted: false, said: words.wrong[game as Subject] };
+        case "right":
+          return { accepted: true, said: solve() };
       }
-      const next = noteSolved(localStorage, dayOf(new Date()));
-      setStreak(next);
-      setShown(true);
-      return { accepted: true, said: fillCounted(language, words.right, next.days, {}) };
     },
   };
 }
