@@ -1,4 +1,4 @@
-import type { NextMove } from "../../host/api/api.ts";
+import type { NextMove, Study } from "../../host/api/api.ts";
 
 /**
  * What a move is to the puzzle of the day. `free`: nothing is to be found in this position. `wait`: nobody knows yet
@@ -6,13 +6,19 @@ import type { NextMove } from "../../host/api/api.ts";
  */
 export type DailyVerdict = "free" | "right" | "wrong" | "wait";
 
+interface Examined extends Pick<Study, "text"> {
+  readonly moves: readonly Pick<NextMove, "best">[];
+}
+
 /** `open`: the position whose solution is still to be found, if there is one. */
 export function dailyVerdictOn(
   { winner, chance, best }: Pick<NextMove, "winner" | "chance" | "best">,
-  position: string,
+  { text, moves }: Examined,
   open: string | null,
 ): DailyVerdict {
-  if (position !== open) return "free";
+  if (text !== open) return "free";
   if (best) return "right";
-  return winner === null && chance === null ? "wait" : "wrong";
+  // A chance alone says nothing: of moves that are not all examined, this one may turn out to be the best.
+  const isKnown = chance === null ? winner !== null : moves.some((one) => one.best);
+  return isKnown ? "wrong" : "wait";
 }

@@ -52,14 +52,14 @@ export function useDaily(onBegin: (text: string) => void, onGivenUp: () => void)
       setShown(false);
       onBegin(today.value.text);
     },
-    judge({ text, game }, move) {
-      switch (dailyVerdictOn(move, text, open)) {
+    judge(study, move) {
+      switch (dailyVerdictOn(move, study, open)) {
         case "free":
           return { accepted: true, said: "" };
         case "wait":
           return { accepted: false, said: words.wait };
         case "wrong":
-          return { accepted: false, said: words.wrong[game as Subject] };
+          return { accepted: false, said: words.wrong[study.game as Subject] };
         case "right":
           return { accepted: true, said: solve() };
       }

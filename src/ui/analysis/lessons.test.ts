@@ -23,6 +23,7 @@ test("where the game is solved, as good as the best means equal to it but for ro
 test("what was played is told apart, and what nobody has found out yet", () => {
   expect(verdictOn({ ...move, best: true }, [], "enter")).toBe("again");
   expect(verdictOn(move, [], "4>8")).toBe("wait");
+  expect(verdictOn({ ...move, chance: 0.6 }, [...chances, { chance: null }], "4>8")).toBe("wait");
 });
 
 test("the lessons are one player's, where positions can be studied", () => {

@@ -202,6 +202,9 @@ export function verdictOn(
   if (move.text === played) return "again";
   if (move.best) return "right";
   if (move.chance === null) return move.winner === null ? "wait" : "wrong";
-  const top = Math.max(...moves.map(({ chance }) => chance ?? 0));
-  return top - move.chance <= (move.exact ? AS_GOOD_EXACT : AS_GOOD) ? "right" : "wrong";
+  const known = moves.flatMap(({ chance }) => chance ?? []);
+  // Of moves that are not all examined, another may turn out to be the best.
+  if (known.length < moves.length) return "wait";
+  const isAsGood = Math.max(...known) - move.chance <= (move.exact ? AS_GOOD_EXACT : AS_GOOD);
+  return isAsGood ? "right" : "wrong";
 }
