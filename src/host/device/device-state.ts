@@ -85,13 +85,22 @@ export function createDeviceState(
   };
   keep(state, settle(state.match), origin.value);
   for (const bytes of deeds) {
-    const deed = decodeDeed(bytes);
+    const deed = readDeed(game, bytes);
     const done = deed.ok ? perform(state, deed.value) : deed;
     if (!done.ok) return done;
     if (deed.ok && deed.value.kind === "choose" && deed.value.left !== undefined)
       state.left = deed.value.left;
   }
   return ok(state);
+}
+
+/** A stored deed, its choice in the game's own form. Fault `table/unreadable` and those of the game. */
+function readDeed(game: Game, bytes: Uint8Array): Result<Deed> {
+  const deed = decodeDeed(bytes);
+  if (!deed.ok || deed.value.kind !== "choose") return deed;
+  const choice = game.parseAction(deed.value.choice);
+  // CBOR has sorted its keys, and the judge looks for it among the legal actions by their text.
+  return choice.ok ? ok({ ...deed.value, choice: choice.value }) : choice;
 }
 
 export function isHuman({ about }: DeviceState, seat: Seat): boolean {
