@@ -53,6 +53,21 @@ test("moves that no bot could judge are not called free of mistakes", () => {
   expect(verdictText("zh-CN", [], 3)).toBe("有 3 步太难，无法分析。");
 });
 
+test("mistakes and blunders are counted each by themselves, as in the review", () => {
+  const graded = (...grades: readonly ChancePoint["grade"][]) =>
+    grades.map((grade, turn) => ({ ...chance(turn, 0.5), loss: 0.1, grade }));
+  const said = (...grades: readonly ChancePoint["grade"][]) =>
+    verdictText("en", graded(...grades), grades.length);
+  expect(said("mistake", "blunder", "inaccuracy", "mistake")).toBe(
+    "2 mistakes and 1 blunder, marked with crosses.",
+  );
+  expect(said("blunder", null)).toBe("1 blunder, marked with a cross.");
+  expect(said("mistake", "mistake")).toBe("2 mistakes, marked with crosses.");
+  expect(verdictText("zh-CN", graded("mistake", "blunder"), 2)).toBe(
+    "1 处失误、1 处大错，以叉号标出。",
+  );
+});
+
 test("a move that gave something away is never called free of mistakes", () => {
   const slow = { ...chance(2, 0.9), loss: 0.05 };
   expect(verdictText("en", [slow], 1)).toBe("No decisive mistakes.");

@@ -1,7 +1,7 @@
 import type { Seat } from "../engine/game.ts";
 import type { ChancePoint, Replay } from "../host/api/api.ts";
 import type { Language } from "../text/language.ts";
-import { fillCounted } from "./text/message.ts";
+import { fill, fillCounted } from "./text/message.ts";
 import { joinSentences, messagesIn } from "./text/messages.ts";
 
 /** A point of the graph: the chance of the seat it is drawn for in a position of the replay, 0..1. */
@@ -61,6 +61,17 @@ export function lossText({ loss, error }: Pick<ChancePoint, "loss" | "error">): 
   return error === undefined ? percent : `${percent} ± ${Math.ceil(100 * error)}`;
 }
 
+/** How many mistakes and how many blunders are marked: the review lists each by itself. */
+export function markedText(language: Language, chances: readonly ChancePoint[]): string {
+  const words = messagesIn(language).chances;
+  const count = (wanted: ChancePoint["grade"]) =>
+    chances.filter(({ grade }) => grade === wanted).length;
+  const mistakes = fillCounted(language, words.mistakes, count("mistake"), {});
+  const blunders = fillCounted(language, words.blunders, count("blunder"), {});
+  if (count("blunder") === 0) return mistakes;
+  return count("mistake") === 0 ? blunders : fill(words.both, { mistakes, blunders });
+}
+
 /** The message when all `decisions` have been gone through: those that no bot could judge may hide mistakes. */
 export function verdictText(
   language: Language,
@@ -69,14 +80,14 @@ export function verdictText(
 ): string {
   const words = messagesIn(language).chances;
   const count = chances.filter(isMistake).length;
+  const marked = fillCounted(language, words.marked, count, {
+    what: markedText(language, chances),
+  });
   const unjudged = decisions - chances.length;
   // If anything was given away, however little, "no mistakes" would not be true.
   const clean = chances.every(({ loss }) => loss === 0);
-  if (unjudged === 0)
-    return count === 0 && !clean
-      ? words.noneDecisive
-      : fillCounted(language, words.mistakes, count, {});
-  const found = count === 0 ? words.noneFound : fillCounted(language, words.mistakes, count, {});
+  if (unjudged === 0) return count === 0 && !clean ? words.noneDecisive : marked;
+  const found = count === 0 ? words.noneFound : marked;
   return joinSentences(language, [
     ...(chances.length === 0 ? [] : [found]),
     fillCounted(language, words.unjudged, unjudged, {}),

@@ -66,8 +66,10 @@ describe.skipIf(chromium === null)("advice", () => {
     expect(await chances.locator("[aria-current=step]").count()).toBe(1);
     expect(await faultsOf(page)).toEqual([]);
 
-    await chances.getByRole("button", { name: "Learn from the mistakes of Anna" }).click();
-    const lesson = page.getByRole("region", { name: /^Anna: mistake 1 of [0-9]+/ });
+    await chances
+      .getByRole("button", { name: /^Anna: learn from [0-9]+ (mistake|blunder)/ })
+      .click();
+    const lesson = page.getByRole("region", { name: /^Anna, 1 of [0-9]+: (mistake|blunder)$/ });
     await lesson.getByRole("heading").and(page.locator(":focus")).waitFor();
     await lesson
       .getByText(

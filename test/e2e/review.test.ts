@@ -36,8 +36,8 @@ describe.skipIf(chromium === null)("the review of a match with coins", () => {
     const mistakes = await row(review, "Mistakes", /^[0-9]+$/);
     const blunders = await row(review, "Blunders", /^[0-9]+$/);
     // Those are what the graph marks.
-    const marked = [...mistakes, ...blunders].reduce((sum, one) => sum + one, 0);
-    await chances.getByText(`${marked} mistakes, marked with crosses.`).waitFor();
+    const counted = `${sum(mistakes)} mistakes and ${sum(blunders)} blunders`;
+    await chances.getByText(`${counted}, marked with crosses.`, { exact: true }).waitFor();
     expect(mistakes.every((count) => count > 0)).toBe(true);
 
     const [luck = 0, lucks] = await row(review, "Luck", /^[+−][0-9]+%$/);
@@ -80,8 +80,13 @@ describe.skipIf(chromium === null)("the review of a match with coins", () => {
   });
 
   test("a mistake of Ur is played again until the better move is found", async () => {
-    await chances.getByRole("button", { name: "Learn from the mistakes of Player 0" }).click();
-    const lesson = page.getByRole("region", { name: /^Player 0: mistake 1 of [0-9]+$/ });
+    const [mistakes = 0] = await row(review, "Mistakes", /^[0-9]+$/);
+    const [blunders = 0] = await row(review, "Blunders", /^[0-9]+$/);
+    await button(
+      page,
+      `Player 0: learn from ${mistakes} mistakes and ${blunders} blunders`,
+    ).click();
+    const lesson = page.getByRole("region", { name: lessonOf(1, mistakes + blunders) });
     await lesson.getByRole("heading").and(page.locator(":focus")).waitFor();
     const task = await lesson.getByText(/^Played: .* Find a better move\.$/).textContent();
     const [, played = ""] = /^Played: (.*?)\. It cost/.exec(task ?? "") ?? [];
@@ -99,9 +104,9 @@ describe.skipIf(chromium === null)("the review of a match with coins", () => {
     await lesson.getByText("Correct!", { exact: true }).waitFor();
     await button(page, "Show the answer").waitFor({ state: "hidden" });
 
-    await button(page, "Next mistake").click();
+    await button(page, "Next position").click();
     await page
-      .getByRole("heading", { name: /^Player 0: mistake 2 of [0-9]+$/ })
+      .getByRole("heading", { name: lessonOf(2, mistakes + blunders) })
       .and(page.locator(":focus"))
       .waitFor();
     await button(page, "Back to the match").click();
@@ -109,6 +114,15 @@ describe.skipIf(chromium === null)("the review of a match with coins", () => {
     await review.waitFor();
   });
 });
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((all, one) => all + one, 0);
+}
+
+/** The title of a lesson of the first player. */
+function lessonOf(number: number, count: number): RegExp {
+  return new RegExp(`^Player 0, ${number} of ${count}: (mistake|blunder)$`);
+}
 
 /** The numbers of a row, once they have this form. */
 async function row(review: Locator, name: string, form: RegExp): Promise<number[]> {

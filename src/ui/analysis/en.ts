@@ -77,15 +77,18 @@ export const en = {
     remove: "Remove it and free 280 MB",
   },
   lessons: {
-    learn: "Learn from the mistakes of {name}",
-    title: "{name}: mistake {number} of {count}",
+    learn: "{name}: learn from {what}",
+    title: {
+      mistake: "{name}, {number} of {count}: mistake",
+      blunder: "{name}, {number} of {count}: blunder",
+    },
     task: "Played: {move}. It cost {loss}% of the winning chances. Find a better move.",
     again: "That is what was played. Find a better move.",
     wrong: "There is a better move. Try again.",
     right: "Correct!",
     answer: "Show the answer",
     best: "Best: {move}.",
-    next: "Next mistake",
+    next: "Next position",
     end: "Back to the match",
   },
 } as const;

@@ -52,7 +52,7 @@ export function Lessons({ replay, mistakes, players, onEnd }: LessonsProps) {
   return (
     <section className="lessons" aria-labelledby="lesson-title">
       <h2 id="lesson-title" ref={heading} tabIndex={-1}>
-        {fill(words.title, {
+        {fill(words.title[mistake.grade === "blunder" ? "blunder" : "mistake"], {
           name: players[mistake.seat] ?? "",
           number: index + 1,
           count: mistakes.length,

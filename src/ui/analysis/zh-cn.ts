@@ -72,15 +72,18 @@ export const zhCn: AnalysisMessages = {
     remove: "删除，腾出 280 MB",
   },
   lessons: {
-    learn: "从{name}的失误中学习",
-    title: "{name}：第 {number} 个失误，共 {count} 个",
+    learn: "{name}：从 {what}中学习",
+    title: {
+      mistake: "{name}，第 {number} 处，共 {count} 处：失误",
+      blunder: "{name}，第 {number} 处，共 {count} 处：大错",
+    },
     task: "{move}损失了 {loss}% 的胜率。请找出更好的走法。",
     again: "这正是当时的走法，请找出更好的。",
     wrong: "还有更好的走法，再试试。",
     right: "答对了！",
     answer: "看答案",
     best: "最佳：{move}。",
-    next: "下一个失误",
+    next: "下一个局面",
     end: "回到对局",
   },
 };

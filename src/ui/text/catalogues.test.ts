@@ -62,8 +62,8 @@ test("English counts in two forms, Chinese in one", () => {
 });
 
 test("nothing at all is said in words of its own, where there are some", () => {
-  const { mistakes } = messagesIn("en").chances;
-  expect(fillCounted("en", mistakes, 0, {})).toBe("No mistakes.");
+  const { marked } = messagesIn("en").chances;
+  expect(fillCounted("en", marked, 0, { what: "0 mistakes" })).toBe("No mistakes.");
   expect(fillCounted("en", messagesIn("en").wish.chips, 0, {})).toBe("0 chips");
 });
 

@@ -355,11 +355,14 @@ export const en = {
     stop: "Stop",
     progress: "{done} of {all} decisions analyzed",
     graph: "How {name}'s winning chances changed from move to move; the table below shows the same",
-    mistakes: {
+    marked: {
       none: "No mistakes.",
-      one: "{count} mistake, marked with a cross.",
-      other: "{count} mistakes, marked with crosses.",
+      one: "{what}, marked with a cross.",
+      other: "{what}, marked with crosses.",
     },
+    mistakes: { one: "{count} mistake", other: "{count} mistakes" },
+    blunders: { one: "{count} blunder", other: "{count} blunders" },
+    both: "{mistakes} and {blunders}",
     noneDecisive: "No decisive mistakes.",
     noneFound: "No decisive mistakes among the moves that could be analyzed.",
     unjudged: {

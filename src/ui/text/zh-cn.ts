@@ -336,11 +336,14 @@ export const zhCn: Messages = {
     stop: "停止",
     progress: "已分析 {done} / {all} 个决定",
     graph: "{name}的胜率随每一步的变化；下面的表格内容相同",
-    mistakes: {
+    marked: {
       none: "没有失误。",
-      one: "{count} 处失误，以叉号标出。",
-      other: "{count} 处失误，以叉号标出。",
+      one: "{what}，以叉号标出。",
+      other: "{what}，以叉号标出。",
     },
+    mistakes: { one: "{count} 处失误", other: "{count} 处失误" },
+    blunders: { one: "{count} 处大错", other: "{count} 处大错" },
+    both: "{mistakes}、{blunders}",
     noneDecisive: "没有决定胜负的失误。",
     noneFound: "能分析的各步中没有决定胜负的失误。",
     unjudged: {

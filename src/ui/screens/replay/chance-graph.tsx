@@ -4,7 +4,7 @@ import type { Language } from "../../../text/language.ts";
 import { type Lesson, lessonsOf } from "../../analysis/lessons.tsx";
 import { Review } from "../../analysis/review.tsx";
 import { analysisText } from "../../analysis/text.ts";
-import { gravest, isMistake, lossText, pointsOf, verdictText } from "../../chances.ts";
+import { gravest, isMistake, lossText, markedText, pointsOf, verdictText } from "../../chances.ts";
 import { moveText } from "../../table-view.ts";
 import { fill, fillCounted } from "../../text/message.ts";
 import { joinSentences } from "../../text/messages.ts";
@@ -95,6 +95,7 @@ function Learning({
 }: Pick<ChanceGraphProps, "players" | "onLearn"> & {
   readonly mistakes: readonly ChancePoint[];
 }) {
+  const { language } = useText();
   const words = useTranslated(analysisText).lessons;
   return (
     <div className="actions">
@@ -109,7 +110,7 @@ function Learning({
               className="button"
               onClick={() => onLearn(lessons)}
             >
-              {fill(words.learn, { name })}
+              {fill(words.learn, { name, what: markedText(language, lessons) })}
             </button>
           )
         );
