@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { type Protocol, protocol } from "electron";
-import { findPageFiles } from "../../src/node/page/page-files.ts";
+import { readPageFiles } from "../../src/node/page/page-files.ts";
 
 /** The page has its own origin, which no web page can share. */
 export const PAGE_ORIGIN = "app://fairhand";
@@ -15,12 +14,12 @@ export function declarePageScheme(): void {
 
 /** Serves the page's files in `folder`, and nothing else: a path is looked up in a list, never joined. */
 export function servePage(pageProtocol: Protocol, folder: string): void {
-  const files = findPageFiles(folder);
-  pageProtocol.handle("app", async (request) => {
+  const files = readPageFiles(folder);
+  pageProtocol.handle("app", (request) => {
     const { host, pathname } = new URL(request.url);
     const found = host === "fairhand" ? files.get(pathname) : undefined;
     if (found === undefined) return new Response("Not found", { status: 404 });
     if (request.method !== "GET") return new Response("Method not allowed", { status: 405 });
-    return new Response(new Uint8Array(await readFile(found.file)), { headers: found.headers });
+    return new Response(found.bytes, { headers: found.headers });
   });
 }

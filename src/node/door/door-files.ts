@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { findPageFiles } from "../page/page-files.ts";
+import { readPageFiles } from "../page/page-files.ts";
 
 /** The page's files, ready to be sent. */
 export interface DoorFiles {
@@ -21,8 +20,7 @@ const POLICY = {
 export async function readDoorFiles(folder: string): Promise<DoorFiles> {
   const files = new Map(
     await Promise.all(
-      [...findPageFiles(folder, POLICY)].map(async ([path, { file, headers }]) => {
-        const bytes = await readFile(file);
+      [...readPageFiles(folder, POLICY)].map(async ([path, { bytes, headers }]) => {
         const packed = await promisify(gzip)(bytes, { level: 9 });
         // Over plain http its only effect is a warning in the browser's console.
         const { "Cross-Origin-Opener-Policy": _, ...sent } = headers;

@@ -1,4 +1,4 @@
-import { createReadStream, type Dirent, readdirSync } from "node:fs";
+import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 
@@ -40,12 +40,15 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** A file of the page and the headers that it is served with. */
 export interface PageFile {
-  readonly file: string;
+  readonly bytes: Buffer<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The current files of a folder, by URL path; only types that the page may load. */
-export function findPageFiles(
+/**
+ * The files of a folder as they are now, by URL path; only types that the page may load. Kept in memory, because a
+ * build or an update replaces them while they are served, and files of two builds make a blank page.
+ */
+export function readPageFiles(
   folder: string,
   policy: PagePolicy = NO_WORKERS,
 ): ReadonlyMap<string, PageFile> {
@@ -56,7 +59,10 @@ export function findPageFiles(
       const type = TYPES[extname(inside)];
       if (entry.isDirectory()) add(inside);
       else if (type !== undefined)
-        files.set(inside, { file: join(folder, inside), headers: headersFor(type, policy) });
+        files.set(inside, {
+          bytes: readFileSync(join(folder, inside)),
+          headers: headersFor(type, policy),
+        });
     }
   };
   add("");
@@ -71,7 +77,7 @@ function headersFor(type: string, policy: PagePolicy): Readonly<Record<string, s
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
-    // A build may change under the same name during development.
+    // The next start may serve another build under the same names.
     "Cache-Control": "no-store",
   };
 }
@@ -80,17 +86,14 @@ function headersFor(type: string, policy: PagePolicy): Readonly<Record<string, s
 export function servePageFiles(
   folder: string,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const files = findPageFiles(folder);
+  const files = readPageFiles(folder);
   return (request, response) => {
     const path = (request.url ?? "/").replace(/[?#].*$/s, "");
     const found = files.get(path === "/" ? "/index.html" : path);
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(response, 405);
     if (found === undefined) return refuse(response, 404);
-    response.writeHead(200, found.headers);
-    if (request.method === "HEAD") return void response.end();
-    createReadStream(found.file)
-      .on("error", () => response.destroy())
-      .pipe(response);
+    response.writeHead(200, { ...found.headers, "Content-Length": found.bytes.length });
+    response.end(request.method === "HEAD" ? undefined : found.bytes);
   };
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { join } from "node:path";
 import { createBirpc } from "birpc";
@@ -20,7 +20,7 @@ async function openShell(setting: Partial<ShellSetting> = {}, host?: Host) {
   const shell = value(await startShell(host ?? (await testHost()), { page, ...setting }));
   onTestFinished(shell.stop);
   const url = new URL(shell.url);
-  return { shell, port: Number(url.port), token: tokenIn(shell.url) };
+  return { shell, page, port: Number(url.port), token: tokenIn(shell.url) };
 }
 
 function tokenIn(url: string): string {
@@ -105,6 +105,17 @@ describe("the page", () => {
     ])
       expect((await ask(port, path)).status).toBe(404);
     expect((await ask(port, "/", {}, "POST")).status).toBe(405);
+  });
+
+  test("stays the one it was at the start while another is built in its folder", async () => {
+    const { port, page } = await openShell();
+    rmSync(join(page, "assets"), { recursive: true });
+    writeFileSync(
+      join(page, "index.html"),
+      "<!doctype html><script src=/assets/other.js></script>",
+    );
+    expect((await ask(port, "/")).body).toBe("<!doctype html><title>Fairhand</title>");
+    expect((await ask(port, "/assets/app.js")).body).toBe("export {};");
   });
 
   test("is refused under a foreign name and to a foreign page", async () => {
