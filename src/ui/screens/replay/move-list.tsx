@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { MoveLine } from "../../../host/api/api.ts";
 import { linesOf } from "../../move-lines.ts";
 import { useText } from "../../text/use-text.ts";
+import { showMove } from "./show-move.ts";
 
 interface MoveListProps {
   readonly game: string;
@@ -18,13 +19,15 @@ export function MoveList({ game, names, moves, current = moves.length - 1, final
   const { text, language } = useText();
   const lines = linesOf(language, game, moves, names);
   const marked = lines.findIndex(({ first, last }) => first <= current && current <= last);
-  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    const box = scroller.current;
-    const item = box?.querySelectorAll("li")[marked];
-    // Not scrollIntoView, which would scroll the page as well.
-    if (box && item) box.scrollTop = item.offsetTop - box.clientHeight / 2;
-    else box?.scrollTo({ top: 0 });
+    if (list.current === null) return;
+    // Calls at once, too, and again when lines break elsewhere.
+    const watch = new ResizeObserver(
+      ([seen]) => seen !== undefined && showMove(seen.target, marked),
+    );
+    watch.observe(list.current);
+    return () => watch.disconnect();
   }, [marked]);
   return (
     <section className="card move-list" aria-labelledby="moves-title">
@@ -34,14 +37,13 @@ export function MoveList({ game, names, moves, current = moves.length - 1, final
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
         <div
-          ref={scroller}
           className="moves"
           role="group"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
           aria-labelledby="moves-title"
         >
-          <ol>
+          <ol ref={list}>
             {lines.map(({ first, seat, text: told }, index) => (
               <li
                 key={first}
