@@ -16,26 +16,12 @@ import { play as playCard } from "../../src/ui/boards/crazy-eights/play.fixture.
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
 import { launchBrowser } from "./browser.ts";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
+import { lengthsOf, WINDOWS } from "./lengths.ts";
 import { button, dropByKey, introduce } from "./moves.ts";
 import { playsOf, playToTheEnd } from "./playing.ts";
 import { SOON } from "./soon.ts";
 
 const chromium = inject("chromium");
-
-/** The page's size, including everything that needs scrolling. */
-function lengthsOf(page: Page): Promise<{ readonly width: number; readonly height: number }> {
-  return page.evaluate(() => {
-    const { scrollWidth, scrollHeight } = document.documentElement;
-    return { width: scrollWidth, height: scrollHeight };
-  });
-}
-
-/** Common sizes of laptop and desktop screens. */
-const WINDOWS = [
-  [1280, 720],
-  [1440, 900],
-  [1920, 1080],
-] as const;
 
 /** As long as names may be, and of three lines where two of them stand otherwise. */
 const LONG_NAMES = [

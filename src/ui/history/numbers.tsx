@@ -71,7 +71,7 @@ function Figure({ label, value }: { readonly label: string; readonly value: stri
 function Form({ form }: { readonly form: readonly ("won" | "tied" | "lost")[] }) {
   const { results, letters, form: title } = useTranslated(historyText);
   return (
-    <figure>
+    <figure className="form-line">
       <figcaption className="hint">{title}</figcaption>
       <ol className="form">
         {form.map((score, index) => (

@@ -33,42 +33,44 @@ export function WishScreen(props: WishProps) {
         }}
       >
         <GameChoice game={rules.id} onChoose={wish.chooseGame} />
-        {where === "network" && rules.seats.min < rules.seats.max && (
-          <NumberField
-            label={words.seats}
-            value={seats}
-            min={rules.seats.min}
-            max={rules.seats.max}
-            onChange={wish.setSeats}
-          />
-        )}
         {where === "device" && (
           <PlayersForm players={players} seats={rules.seats} onChange={wish.setPlayers} />
         )}
-        {where === "device" && set.begins !== undefined && (
-          <BeginsChoice players={players} begins={wish.begins} onChoose={wish.setBegins} />
-        )}
-        {set.OptionsForm !== undefined && (
-          <set.OptionsForm
-            options={options}
-            onChange={wish.setOptions}
-            seats={Number.isNaN(count) ? rules.seats.min : count}
-            where={where}
+        <div className="wish-fields">
+          {where === "network" && rules.seats.min < rules.seats.max && (
+            <NumberField
+              label={words.seats}
+              value={seats}
+              min={rules.seats.min}
+              max={rules.seats.max}
+              onChange={wish.setSeats}
+            />
+          )}
+          {where === "device" && set.begins !== undefined && (
+            <BeginsChoice players={players} begins={wish.begins} onChoose={wish.setBegins} />
+          )}
+          {set.OptionsForm !== undefined && (
+            <set.OptionsForm
+              options={options}
+              onChange={wish.setOptions}
+              seats={Number.isNaN(count) ? rules.seats.min : count}
+              where={where}
+            />
+          )}
+          <ControlField value={wish.total} onChange={wish.setTotal} />
+          {where === "network" && untimed && (
+            <TimeLimit limit={wish.phase} onChange={wish.setPhase} />
+          )}
+          <NumberField
+            label={words.stake}
+            hint={words.stakeHint}
+            value={wish.stake}
+            min={0}
+            onChange={wish.setStake}
           />
-        )}
-        <ControlField value={wish.total} onChange={wish.setTotal} />
-        {where === "network" && untimed && (
-          <TimeLimit limit={wish.phase} onChange={wish.setPhase} />
-        )}
-        <NumberField
-          label={words.stake}
-          hint={words.stakeHint}
-          value={wish.stake}
-          min={0}
-          onChange={wish.setStake}
-        />
-        {where === "network" && <PlanFields plan={wish.plan} onChange={wish.setPlan} />}
-        {where === "network" && <AccessChoice access={wish.access} onChoose={wish.setAccess} />}
+          {where === "network" && <PlanFields plan={wish.plan} onChange={wish.setPlan} />}
+          {where === "network" && <AccessChoice access={wish.access} onChoose={wish.setAccess} />}
+        </div>
         <button type="submit" className="button primary large">
           {goesOn ? next.create : where === "network" ? words.create : words.play}
         </button>
