@@ -34,6 +34,7 @@ export const en = {
     spoken: "Aloud, through a screen reader",
     desktop: "On the desktop, while the app is in the background",
     denied: "Your system or browser does not allow notifications from this page.",
+    help: "Automatic moves",
     autoThrow: "Royal Game of Ur: throw my coins for me",
   },
 } as const;

@@ -6,6 +6,17 @@ import { useTranslated } from "../text/use-text.ts";
 import { openDesktop } from "./desktop.ts";
 import { attentionText } from "./text.ts";
 
+/** What the app does for the player without being asked. */
+export function HelpSettings() {
+  const words = useTranslated(attentionText).settings;
+  return (
+    <fieldset className="attention-form">
+      <legend>{words.help}</legend>
+      <OwnTick name="autoThrow" label={words.autoThrow} />
+    </fieldset>
+  );
+}
+
 /** Sound, and how the player is called. */
 export function AttentionSettings() {
   const { settings, play } = useApp();
@@ -40,15 +51,16 @@ export function AttentionSettings() {
         />
       </div>
       {canBuzz(window) && <OwnTick name="vibration" label={words.vibration} />}
-      <p>{words.lead}</p>
-      <OwnTick name="banner" label={words.banner} />
-      <OwnTick name="title" label={words.windowTitle} />
-      <OwnTick name="spoken" label={words.spoken} />
-      <Tick label={words.desktop} on={desktop} onTurn={(on) => void turnDesktop(on)} />
-      <p role="status" className="hint">
-        {denied ? words.denied : ""}
-      </p>
-      <OwnTick name="autoThrow" label={words.autoThrow} />
+      <fieldset className="attention-form attention-ways">
+        <legend>{words.lead}</legend>
+        <OwnTick name="banner" label={words.banner} />
+        <OwnTick name="title" label={words.windowTitle} />
+        <OwnTick name="spoken" label={words.spoken} />
+        <Tick label={words.desktop} on={desktop} onTurn={(on) => void turnDesktop(on)} />
+        <p role="status" className="hint">
+          {denied ? words.denied : ""}
+        </p>
+      </fieldset>
     </fieldset>
   );
 }

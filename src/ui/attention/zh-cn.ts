@@ -33,6 +33,7 @@ export const zhCn: AttentionMessages = {
     spoken: "屏幕阅读器播报",
     desktop: "程序在后台时，用桌面通知",
     denied: "系统或浏览器不允许此页面发送通知。",
+    help: "自动操作",
     autoThrow: "乌尔皇家游戏：自动替我掷币",
   },
 };

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "../../text/language.ts";
 import { useApp, useAppState, useSettings } from "../app.ts";
-import { AttentionSettings } from "../attention/settings-form.tsx";
+import { AttentionSettings, HelpSettings } from "../attention/settings-form.tsx";
 import { BackupSettings } from "../backup/settings-form.tsx";
 import { About } from "../diagnosis/about.tsx";
 import { SelfTest } from "../diagnosis/self-test.tsx";
@@ -75,6 +75,7 @@ function PlayerName({ name }: { readonly name: string }) {
           <NameForm name={name} submit={text.rename.save} onDone={close} />
           <SkinSettings />
           <AttentionSettings />
+          <HelpSettings />
           <BlockedPlayers />
           {guest === null ? <MachineSettings /> : <AboutGuest />}
           <KeySettings />
