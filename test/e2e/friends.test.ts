@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
+import { lengthsOf } from "./lengths.ts";
 import { button, openTable } from "./moves.ts";
 import type { Company, Player } from "./players.ts";
+import { SOON } from "./soon.ts";
 import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
@@ -20,8 +22,17 @@ describe.skipIf(chromium === null)("two players who have met at a table", () => 
 
   test("add each other, and see each other online", async () => {
     await openTable(anna.page, "Anna", ben.page);
-    await anna.page.getByLabel("More about Ben").click();
-    await button(anna.page, "Add friend: Ben").click();
+    const menu = anna.page.getByLabel("More about Ben");
+    await menu.click();
+    const add = button(anna.page, "Add friend: Ben");
+    await add.waitFor();
+    // A press elsewhere closes the menu.
+    await anna.page.getByRole("heading", { name: "Players" }).click();
+    await add.waitFor({ state: "hidden" });
+    await menu.click();
+    await add.press("Enter");
+    // The keyboard's place is not lost with the button.
+    await anna.page.locator(".player-menu .tag:focus").waitFor();
     await ben.page.getByLabel("More about Anna").click();
     await button(ben.page, "Add friend: Anna").click();
     // A player in a match is bound to its table.
@@ -36,9 +47,13 @@ describe.skipIf(chromium === null)("two players who have met at a table", () => 
 
   test("invite each other to a game, and sit at one table after two presses", async () => {
     await button(anna.page, "Invite Ben").click();
-    await button(anna.page, "A game of Royal Game of Ur").click();
+    await button(anna.page, "Play Royal Game of Ur").click();
     await listOf(ben).getByText("Anna would like to play Royal Game of Ur with you.").waitFor();
     await expect.poll(() => ben.page.title()).toContain("●");
+    const whole = ben.page.viewportSize() ?? { width: 1280, height: 720 };
+    await ben.page.setViewportSize({ width: 360, height: 740 });
+    await expect.poll(() => lengthsOf(ben.page), SOON).toMatchObject({ width: 360 });
+    await ben.page.setViewportSize(whole);
     expect(await faultsOf(ben.page)).toEqual([]);
     await button(ben.page, "Open a table for two").click();
     await anna.page.getByText("Ben invites you to a table: Royal Game of Ur.").first().waitFor();

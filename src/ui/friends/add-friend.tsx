@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useApp, useAppState } from "../app.ts";
 import { fill } from "../text/message.ts";
 import { useTranslated } from "../text/use-text.ts";
@@ -12,13 +13,20 @@ interface AddFriendProps {
 export function AddFriend({ player, name }: AddFriendProps) {
   const { ask, announce } = useApp();
   const words = useTranslated(friendsText);
+  const [added, setAdded] = useState(false);
   const me = useAppState((state) => state.snapshot?.me.id);
   const isFriend = useAppState((state) =>
     state.snapshot?.friends.friends.some(({ id }) => id === player),
   );
   if (player === me) return null;
-  if (isFriend === true) return <span className="tag">{words.isFriend}</span>;
+  if (isFriend === true)
+    return (
+      <span ref={added ? takeFocus : undefined} tabIndex={-1} className="tag">
+        {words.isFriend}
+      </span>
+    );
   const add = async () => {
+    setAdded(true);
     if ((await ask((host) => host.befriend(player, name))) !== null)
       announce(fill(words.added, { name }));
   };
@@ -32,4 +40,9 @@ export function AddFriend({ player, name }: AddFriendProps) {
       {words.add}
     </button>
   );
+}
+
+/** The button that was pressed is gone, and the keyboard's place with it. */
+function takeFocus(element: HTMLElement | null) {
+  element?.focus({ preventScroll: true });
 }

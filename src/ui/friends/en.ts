@@ -15,7 +15,7 @@ export const en = {
   askNamed: "Invite {name}",
   askTitle: "Invite {name} to…",
   toTable: "Your table: {game}",
-  toGame: "A game of {game}",
+  toGame: "Play {game}",
   asked: "{name} has been invited.",
   remove: "Remove {name} from your friends",
   removeTitle: "Remove {name} from your friends?",

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { BlockPlayer } from "../invite/block-player.tsx";
 import { fill } from "../text/message.ts";
 import { useTranslated } from "../text/use-text.ts";
@@ -29,6 +29,15 @@ export function PlayerMenu({ player, name, shown }: PlayerMenuProps) {
     if (goesTo === null || goesTo.closest("dialog") !== null) return;
     if (menu.current?.contains(goesTo) !== true) close();
   };
+  useEffect(() => {
+    const onPress = ({ target }: PointerEvent) => {
+      const on = target as Element;
+      if (on.closest("dialog") === null && menu.current?.contains(on) !== true)
+        menu.current?.removeAttribute("open");
+    };
+    document.addEventListener("pointerdown", onPress);
+    return () => document.removeEventListener("pointerdown", onPress);
+  }, []);
   return (
     <details ref={menu} className="player-menu" onKeyDown={onKeyDown} onBlur={onBlur}>
       <summary aria-label={fill(words.menuFor, { name: shown })}>
