@@ -79,7 +79,7 @@ const BO_HERE = seat(1, "Bo", { here: true });
 
 test("chips are told as the ledger counts them: what was won or lost, not the pot", () => {
   expect(netText("en", 10)).toBe("+10 chips");
-  expect(netText("en", -1)).toBe("-1 chip");
+  expect(netText("en", -1)).toBe("−1 chip");
   expect(netText("en", 0)).toBe("0 chips");
 });
 

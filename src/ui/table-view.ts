@@ -6,6 +6,7 @@ import { nameAmong } from "./bot-names.ts";
 import { dealingText } from "./dealing/text.ts";
 import { fill, fillCounted } from "./text/message.ts";
 import { joinNames, joinSentences, messagesIn } from "./text/messages.ts";
+import { signedNumber } from "./text/signed.ts";
 
 /** The names of the players by seat; free seats are missing. */
 export function namesOf(language: Language, table: Table): readonly string[] {
@@ -204,9 +205,8 @@ export function resultText(
 
 /** Chips won or lost, as the ledger counts them: `+10 chips`. */
 export function netText(language: Language, amount: number): string {
-  const signed = new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(amount);
   const forms = messagesIn(language).result.net;
-  return fillCounted(language, forms, Math.abs(amount), { amount: signed });
+  return fillCounted(language, forms, Math.abs(amount), { amount: signedNumber(language, amount) });
 }
 
 /** Why the match ended, in the game's words. */

@@ -71,7 +71,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await kill("Anna");
     anna = await sitDown("Anna");
     await button(anna, "Open the ledger").click();
-    await anna.getByText("-10 chips").first().waitFor();
+    await anna.getByText("−10 chips").first().waitFor();
     await anna.getByText("Matches with Ben").click();
     await anna.getByText("signed by all").waitFor();
     await button(anna, "Verify everything again").click();

@@ -2,6 +2,7 @@ import type { EveningView, Table } from "../../host/api/api.ts";
 import { namesOf } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
+import { signedNumber } from "../text/signed.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import "./evening.css";
 import { goalText } from "./goal.ts";
@@ -24,7 +25,6 @@ export function EveningScore({ table }: { readonly table: Table }) {
     .toSorted(
       (one, other) => other.set - one.set || other.wins - one.wins || other.chips - one.chips,
     );
-  const chips = new Intl.NumberFormat(language, { signDisplay: "exceptZero" });
   return (
     <section className="card evening" aria-labelledby="evening-title">
       <h2 id="evening-title">{score.title}</h2>
@@ -54,7 +54,7 @@ export function EveningScore({ table }: { readonly table: Table }) {
                 <td>{line.matches}</td>
                 <td>{line.wins}</td>
                 {goal !== null && <td>{line.set}</td>}
-                <td>{chips.format(line.chips)}</td>
+                <td>{signedNumber(language, line.chips)}</td>
               </tr>
             ))}
           </tbody>

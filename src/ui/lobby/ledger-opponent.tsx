@@ -6,6 +6,7 @@ import { Confirm } from "../parts/confirm.tsx";
 import { gameName } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
+import { signedNumber } from "../text/signed.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { whenText } from "../text/when.ts";
 import { lobbyText } from "./text.ts";
@@ -106,8 +107,9 @@ function Match({ match, chips }: { readonly match: LedgerMatch; readonly chips: 
 
 function chipsText(language: Language, chips: number): string {
   const words = lobbyText[language].ledger;
-  const amount = new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(chips);
-  return fillCounted(language, words.chips, Math.abs(chips), { amount });
+  return fillCounted(language, words.chips, Math.abs(chips), {
+    amount: signedNumber(language, chips),
+  });
 }
 
 function signOf(chips: number): string {
