@@ -134,7 +134,7 @@ export const en = {
     },
   },
   way: {
-    lan: "same network",
+    lan: "nearby",
     direct: "direct",
     punched: "direct",
     relayed: "relayed",

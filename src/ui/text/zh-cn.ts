@@ -27,7 +27,7 @@ export const zhCn: Messages = {
   firstStart: {
     title: "欢迎入座",
     numbers: "零 一 两 三 四 五 六 七 八 九 十",
-    lead: "{games}款游戏，只和朋友玩，不经第三方。不用账号，没有服务器：每一步都由每位玩家的程序检查。",
+    lead: "{games}款游戏，和朋友直接对局，不经第三方。不用账号，没有服务器：每一步都由每位玩家的程序检查。",
     question: "取一个大家能看到的名字",
     label: "你的名字",
     hint: "1 到 24 个字符，以后可以修改。",

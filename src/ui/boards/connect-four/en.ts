@@ -25,7 +25,7 @@ export const en = {
     answerFirst: "Answer the takeback request first.",
   },
   first: {
-    option: "Who moves first",
+    option: "Who moves first?",
     choices: {
       guest: "The guest",
       host: "The host",

@@ -24,7 +24,7 @@ export const zhCn: ConnectFourText = {
     answerFirst: "请先回答是否可以悔棋。",
   },
   first: {
-    option: "谁先走",
+    option: "谁先走？",
     choices: { guest: "客人", host: "桌主", lot: "掷币决定", loser: "上一局的输家" },
     said: { host: "桌主先走", lot: "掷币决定先手", loser: "输家先走" },
   },
