@@ -90,7 +90,7 @@ export function sameAgain(state: TableState, seats = staying(state)): TableWish 
 }
 
 /** How many of this match have not left, bots with their owners. */
-function staying(state: TableState): number {
+export function staying(state: TableState): number {
   return joinsOf(state).filter((join) => !state.left.has(toHex(personOf(join)))).length;
 }
 
@@ -234,9 +234,16 @@ export function viewOffer(state: TableState): NextOffer | null {
   };
 }
 
-/** Whether an offer has the expected terms, for as many seats: what `wantAgain` has agreed to. */
-export function isSame(state: TableState, { game, options, stake, timers }: Manifest): boolean {
-  const same = sameAgain(state);
+/**
+ * Whether an offer has the terms that `wantAgain` has agreed to: those of the same again, with as many seats as this
+ * table had, or as there are people left for. With more or fewer it is another game.
+ */
+export function isSame(
+  state: TableState,
+  { game, options, stake, timers, seats }: Manifest,
+): boolean {
+  if (seats !== staying(state) && seats !== state.table.value.seats) return false;
+  const same = sameAgain(state, seats);
   const terms = { game, options, stake, timers } as const;
   const expected = {
     game: same.game,

@@ -165,7 +165,7 @@ test("bots make room for people if the next match has fewer seats", async () => 
   await over(hosts, first);
   const next = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: first }));
   await until(bob, offerAt(first));
-  value(await bob.api.rematch(first, null));
+  value(await bob.api.rematch(first, next));
   const { seats } = await untilTable(bob, next, ({ match }) => match !== null);
   expect(seats.map(({ name }) => name)).toEqual(["Bob", "Bot 1", "Ann"]);
 });
@@ -189,7 +189,7 @@ test("newcomers cannot take the seats of those who have just played", async () =
   const answers = await Promise.all([cara, dan].map(({ api }) => api.joinTable(next)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.find(({ ok }) => !ok)).toMatchObject({ fault: { code: "table/kept" } });
-  value(await bob.api.rematch(first, null));
+  value(await bob.api.rematch(first, next));
   await untilTable(bob, next, ({ match }) => match !== null);
 });
 
@@ -240,7 +240,7 @@ test("a cancelled offer is no longer offered", async () => {
   await over(hosts, first);
   const next = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: first }));
   await until(bob, offerAt(first));
-  value(await bob.api.rematch(first, null));
+  value(await bob.api.rematch(first, next));
   value(await ann.api.cancelTable(next));
   for (const host of hosts) await untilTable(host, first, ({ rematch }) => rematch.offer === null);
   // Both may still play the same again.

@@ -24,7 +24,7 @@ import type {
   Verification,
 } from "../api/api.ts";
 import { viewCup } from "../cup/cup-word.ts";
-import { eveningOf, isOwner, scoreOf, viewOffer, wantedAt } from "../evening/again.ts";
+import { eveningOf, isOwner, scoreOf, staying, viewOffer, wantedAt } from "../evening/again.ts";
 import { setOf } from "../evening/evening.ts";
 import { nextTerms } from "../evening/next-terms.ts";
 import { nameIn } from "../people/players.ts";
@@ -82,8 +82,7 @@ function viewTable(state: TableState): Table {
       next: state.next,
       offer,
       owner: isOwner(state),
-      terms:
-        match === null ? null : nextTerms(state.game, joinsOf(state).length, match.phase.state),
+      terms: match === null ? null : nextTerms(state.game, staying(state), match.phase.state),
     },
     score: scoreOf(state),
     evening: viewEvening(state),
