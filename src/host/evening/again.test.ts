@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
+import { encode } from "../../../protocol/cbor/cbor.ts";
 import type { Signer } from "../../../protocol/identity.ts";
 import { signJoin } from "../../../protocol/join.ts";
 import { signManifest } from "../../../protocol/manifest.ts";
-import { followRoster, signRosterChange } from "../../../protocol/roster.ts";
+import {
+  emptyRoster,
+  followRoster,
+  signRosterChange,
+  signRosterList,
+} from "../../../protocol/roster.ts";
 import { manifestOf, rosterOf, unwrap } from "../../../protocol/seating.fixture.ts";
 import { signStart } from "../../../protocol/start.ts";
 import { tally } from "../../match/tally.fixture.ts";
@@ -46,4 +52,41 @@ test("nobody can fill the room for other people's offers, not even with the keys
   expect(taken.filter((verdict) => verdict === "accept")).toHaveLength(32);
   expect(new Set(taken.slice(32))).toEqual(new Set(["ignore"]));
   expect(offerBy(ann)).toBe("accept");
+});
+
+test("only the host of an offer calls it off, for good, and fills nobody's memory with that", () => {
+  const table = playing();
+  const rematchOf = { table: table.state.table.hash, round: 1 };
+  let number = 0;
+  const offerOf = (player: Signer) => {
+    const nonce = new Uint8Array(32).fill(number++);
+    return signManifest(manifestOf(player, 3, { rematchOf, nonce }), player);
+  };
+  const hear = (kind: "rematch" | "called-off", bytes: Uint8Array) =>
+    table.receive(encodeMessage({ kind, bytes }), "", true);
+  const wordOf = (offer: ReturnType<typeof offerOf>, by: Signer, cancelled = true) => {
+    const list = signRosterList({ ...emptyRoster(offer), cancelled }, by);
+    return encode({ manifest: offer.bytes, list });
+  };
+  const offer = offerOf(ann);
+  const { bytes } = offer;
+  expect(hear("rematch", bytes)).toBe("accept");
+  expect(hear("called-off", wordOf(offer, bob))).toBe("reject");
+  expect(hear("called-off", wordOf(offer, ann, false))).toBe("reject");
+  expect(hear("called-off", bytes)).toBe("reject");
+  expect(table.state.offers.size).toBe(1);
+  expect(hear("called-off", wordOf(offer, ann))).toBe("accept");
+  expect(table.state.offers.size).toBe(0);
+  expect(hear("called-off", wordOf(offer, ann))).toBe("ignore");
+  expect(hear("rematch", bytes)).toBe("ignore");
+  // Whoever hears that an offer is called off before they hear the offer is not taken in by it either.
+  const early = offerOf(ann);
+  expect(hear("called-off", wordOf(early, ann))).toBe("accept");
+  expect(hear("rematch", early.bytes)).toBe("ignore");
+  const words = Array.from({ length: 100 }, () => {
+    const one = offerOf(bob);
+    return hear("called-off", wordOf(one, bob));
+  });
+  expect(words.filter((verdict) => verdict === "accept")).toHaveLength(32);
+  expect(table.state.struck.size).toBe(34);
 });

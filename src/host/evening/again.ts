@@ -28,7 +28,7 @@ import { nextTerms } from "./next-terms.ts";
  * Settings change a few times an evening; a person's offers beyond that are not stored. One bound for all would let one
  * person shut out the owner's.
  */
-const MAX_OFFERS = 32;
+export const MAX_OFFERS = 32;
 
 /**
  * The table's owner: the player who opened it, in any seat and after any number of matches. Only if the owner has
@@ -146,13 +146,26 @@ export function receiveOffer(state: TableState, bytes: Uint8Array): Verdict {
 
 /**
  * Processes an offer, and returns who offers it; `null` if it is known, or one too many. `currentOffer` decides whose
- * counts, because not everybody knows at once who has left. Faults `manifest/...`, `rematch/not-seated`, `rematch/other-table`.
+ * counts, because not everybody knows at once who has left. Faults of `readOffer`.
  */
-function takeOffer(state: TableState, bytes: Uint8Array): Result<PlayerId | null> {
+export function takeOffer(state: TableState, bytes: Uint8Array): Result<PlayerId | null> {
+  const opened = readOffer(state, bytes);
+  if (!opened.ok) return opened;
+  const { hash, value } = opened.value;
+  const id = toHex(hash);
+  if (state.offers.has(id) || state.struck.has(id) || offersBy(state, value.host) >= MAX_OFFERS)
+    return ok(null);
+  state.offers.set(id, opened.value);
+  const person = personAt(state, value.host);
+  state.offered.set(person, (state.offered.get(person) ?? 0) + 1);
+  return ok(person);
+}
+
+/** The next table that a player here offers. Faults `manifest/...`, `rematch/not-seated`, `rematch/other-table`. */
+export function readOffer(state: TableState, bytes: Uint8Array): Result<Signed<Manifest>> {
   const opened = openManifest(bytes, state.deps.verify);
   if (!opened.ok) return opened;
-  const { value, hash } = opened.value;
-  const { rematchOf, host } = value;
+  const { rematchOf, host } = opened.value.value;
   if (seatOf(joinsOf(state), host) === -1)
     return fail("rematch/not-seated", "Somebody who did not play offers the next match.");
   const round = (state.table.value.rematchOf?.round ?? 0) + 1;
@@ -162,13 +175,7 @@ function takeOffer(state: TableState, bytes: Uint8Array): Result<PlayerId | null
     !equalBytes(rematchOf.table, state.table.hash)
   )
     return fail("rematch/other-table", "The next match that is offered continues another table.");
-  const id = toHex(hash);
-  if (state.offers.has(id) || state.struck.has(id) || offersBy(state, host) >= MAX_OFFERS)
-    return ok(null);
-  state.offers.set(id, opened.value);
-  const person = personAt(state, host);
-  state.offered.set(person, (state.offered.get(person) ?? 0) + 1);
-  return ok(person);
+  return opened;
 }
 
 /** The number of offers by whoever answers for this player's seat: an owner has the keys of all its bots. */
@@ -178,21 +185,11 @@ function offersBy(state: TableState, player: Uint8Array): number {
     .length;
 }
 
-function personAt(state: TableState, player: Uint8Array): PlayerId {
+/** Who answers for a player's seat. */
+export function personAt(state: TableState, player: Uint8Array): PlayerId {
   const joins = joinsOf(state);
   const join = joins[seatOf(joins, player)];
   return join === undefined ? "" : toHex(personOf(join));
-}
-
-/** Restores what the log says about the next match. */
-export function restoreAgain(
-  state: TableState,
-  messages: readonly { readonly kind: string; readonly bytes: Uint8Array }[],
-): void {
-  for (const { kind, bytes } of messages) {
-    if (kind === "rematch") takeOffer(state, bytes);
-    if (kind === "again") state.again.add(toHex(state.deps.me.key));
-  }
 }
 
 /** What a peer that catches up is told about the next match. */

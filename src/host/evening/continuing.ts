@@ -22,6 +22,7 @@ import {
   offer,
   sameAgain,
 } from "./again.ts";
+import { callOff, strikeOffer } from "./called-off.ts";
 import { type Evening, newSet } from "./evening.ts";
 
 /**
@@ -78,13 +79,16 @@ function withdraw(tables: TablesState, { state }: NetworkTable): void {
   }
 }
 
-/** A next match that was called off is no longer offered at the table before. */
+/** A next match that was called off is no longer offered at the table before: its host says so there. */
 export function strike({ network }: TablesState, { id, state }: NetworkTable): void {
   const before = network.get(continuedFrom(state) ?? "");
   if (before === undefined) return;
-  before.state.struck.add(id);
   tried.get(before)?.clear();
-  withhold(before, id);
+  const offer = before.state.offers.get(id);
+  strikeOffer(before.state, id);
+  if (offer === undefined) return;
+  if (isHost(state)) callOff(before.state, offer);
+  before.audienceChanged();
 }
 
 /** One whose host does not answer stands again once somebody passes it on. */
@@ -222,15 +226,16 @@ function setEntry(tables: TablesState, table: NetworkTable): void {
 }
 
 /**
- * After a restart: a next match that was played and archived is known by its offer, and so is one of our own that was
- * called off.
+ * After a restart: a next match that was played and archived is known by its offer, and so is one of our own that is not
+ * here any more, though the app ended before it said so.
  */
 export function linkPlayed({ deps, network }: TablesState): void {
   const me = toHex(deps.me.key);
   for (const table of network.values()) {
     const { offers } = table.state;
-    for (const [id, { value }] of [...offers])
-      if (toHex(value.host) === me && !network.has(id) && !deps.store.has(id)) offers.delete(id);
+    for (const [id, offer] of [...offers])
+      if (toHex(offer.value.host) === me && !network.has(id) && !deps.store.has(id))
+        callOff(table.state, offer);
     const current = currentOffer(table.state);
     const id = current === null ? null : toHex(current.hash);
     if (id !== null && !network.has(id) && deps.store.has(id)) table.linkNext(id);

@@ -26,6 +26,9 @@ export interface Message {
   readonly bytes: Uint8Array;
 }
 
+/** An offer, and an empty list of players with its host's signature. */
+export const CALLED_OFF_LIMIT = MANIFEST_LIMIT + 512;
+
 /** Kinds with their first byte and their largest size. The numbers are part of the protocol. */
 const KINDS = {
   /** A signed join, to the host of a table that gathers. */
@@ -41,6 +44,8 @@ const KINDS = {
   chat: { tag: 6, limit: CHAT_LIMIT },
   /** The signed manifest of the table's next match. */
   rematch: { tag: 7, limit: MANIFEST_LIMIT },
+  /** The word of that match's host that it is called off. */
+  "called-off": { tag: 31, limit: CALLED_OFF_LIMIT },
   vote: { tag: 8, limit: VOTE_LIMIT },
   certificate: { tag: 9, limit: CERTIFICATE_LIMIT },
   /** A join with the proof that the player was invited, which stays between player and host and is in no record. */

@@ -14,13 +14,8 @@ import { endingOf, recordOf, replayOf } from "../../match/record/verification.ts
 import type { PlayerId, Replay, TableId } from "../api/api.ts";
 import type { Gapped } from "../catch-up/gaps.ts";
 import { receiveOfCup, restoreCup } from "../cup/cup-word.ts";
-import {
-  receiveAgain,
-  receiveOffer,
-  restoreAgain,
-  tellAgain,
-  wantAgain,
-} from "../evening/again.ts";
+import { receiveAgain, receiveOffer, tellAgain, wantAgain } from "../evening/again.ts";
+import { receiveCallOff, restoreAgain } from "../evening/called-off.ts";
 import type { Evening } from "../evening/evening.ts";
 import { eveningWord, receiveEvening, restoreEvening } from "../evening/words.ts";
 import { mayFollow } from "../invite/admission.ts";
@@ -334,6 +329,8 @@ function receive(state: TableState, bytes: Uint8Array, from: PlayerId, direct: b
       return receiveChat(state, message.value.bytes);
     case "rematch":
       return receiveOffer(state, message.value.bytes);
+    case "called-off":
+      return receiveCallOff(state, message.value.bytes);
     case "content":
     case "polka":
     case "fork":

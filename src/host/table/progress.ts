@@ -6,6 +6,7 @@ import { votesHeld } from "../../match/deciding/votes.ts";
 import type { Match } from "../../match/match.ts";
 import { cupMessages } from "../cup/cup-word.ts";
 import { offerMessages } from "../evening/again.ts";
+import { callOffMessages } from "../evening/called-off.ts";
 import { eveningWords } from "../evening/words.ts";
 import {
   encodeMessage,
@@ -90,6 +91,7 @@ function* lacking(state: TableState, position: Position): Generator<Message | Ui
   const seated = joinsOf(state).map(({ value }) => value.player);
   for (const { bytes } of linesAfter(talk, seated, position.chat)) yield { kind: "chat", bytes };
   yield* offerMessages(state);
+  yield* callOffMessages(state);
   yield* cupMessages(state);
 }
 

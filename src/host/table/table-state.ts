@@ -121,6 +121,8 @@ export interface TableState {
   readonly offered: Map<PlayerId, number>;
   /** Offers that were called off: others may still pass them on. */
   readonly struck: Set<TableId>;
+  /** The signed words of those who called them off, for whoever was away, and by whom. */
+  readonly callOffs: Map<TableId, { readonly by: PlayerId; readonly bytes: Uint8Array }>;
   /** The host has no such table any more. */
   calledOff: boolean;
   /** Whether a refusal has still to be shown. */
@@ -185,6 +187,7 @@ export function createTableState(
     offers: new Map(),
     offered: new Map(),
     struck: new Set(),
+    callOffs: new Map(),
     calledOff: false,
     hasRefused: false,
     crowdedBy: new Set(),
