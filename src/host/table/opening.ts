@@ -4,8 +4,8 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { findGame } from "../../games/registry.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
-import { isCupTable, pairAt } from "../cup/cup-word.ts";
 import type { TableWire } from "../delivery/table-wire.ts";
+import { keepingFor } from "../evening/kept-for.ts";
 import type { Line } from "../ports/store.ts";
 import { CANNOT_WRITE } from "../ports/store.ts";
 import { keyWithoutSeat, type Part, restoreLog } from "./lost-log.ts";
@@ -72,7 +72,7 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
     wayTo: deps.wayTo,
     removed: () => removed(tables, id),
     seatedAt: (next) => playersAt(network.get(next)),
-    keptFor: () => keptFor(tables, table),
+    keptFor: keepingFor(tables, table),
     watchers: () => {
       const live = network.get(id);
       return (live && deps.wire()?.watchers(live)) ?? 0;
@@ -86,23 +86,6 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
 
 function playersAt(table: NetworkTable | undefined): ReadonlySet<PlayerId> {
   return new Set(table && joinsOf(table.state).map(({ value }) => toHex(value.player)));
-}
-
-/** The people who played the previous match and have not archived it; bots take the rest. */
-function keptFor({ network }: TablesState, { value, hash }: Signed<Manifest>): PlayerId[] {
-  const { rematchOf } = value;
-  const before = rematchOf === null ? undefined : network.get(toHex(rematchOf.table));
-  if (before === undefined) return [];
-  const { state } = before;
-  const pair = pairAt(state, toHex(hash));
-  if (pair !== null) return pair;
-  // Of a tournament that is no longer played.
-  if (isCupTable(state, toHex(hash))) return [];
-  return joinsOf(state).flatMap((join) =>
-    join.value.bot !== undefined || state.left.has(toHex(join.value.player))
-      ? []
-      : toHex(join.value.player),
-  );
 }
 
 function removed(tables: TablesState, id: TableId): void {
