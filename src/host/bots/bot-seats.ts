@@ -35,6 +35,8 @@ export interface TableBotsDeps {
   readonly save: (id: string, lines: readonly Line[]) => boolean;
   readonly flush: () => boolean;
   readonly forget: (id: string) => void;
+  /** The ids of all tables in the store that are not archived, and of the bots' seats at them. */
+  readonly rows: () => readonly string[];
   readonly clock: Clock;
 }
 
@@ -320,4 +322,10 @@ function onceOpen(seats: BotSeats, place: Place, step: (bot: BotPlayer) => void)
 /** Where a bot's log is in the store, beside its owner's. */
 function rowOf(table: TableId, player: PlayerId): string {
   return `${table}/${player}`;
+}
+
+/** The owner's table of a bot's seat in the store; `null` for a table. */
+export function ownersOf(row: string): TableId | null {
+  const [table = "", player] = row.split("/");
+  return player === undefined ? null : table;
 }

@@ -70,6 +70,7 @@ function household() {
     begin: () => true,
     save: () => true,
     forget: () => {},
+    rows: () => [],
   };
   const seatOfBot = (at: number) =>
     ({ salt: new Uint8Array(32).fill(PEOPLE + at), level: "easy", name: `Bot ${at}` }) as const;

@@ -18,6 +18,7 @@ import {
   dismiss,
   exchange,
   openSeat,
+  ownersOf,
   post,
   postSaid,
   seatBot,
@@ -121,6 +122,8 @@ function add(seats: BotSeats, table: NetworkTable, levels: readonly JoinedBot["l
 function resume(seats: BotSeats): void {
   const { deps, seated } = seats;
   const bots = [...seated.values()].flatMap((some) => [...some]);
+  const rows = new Set(deps.rows());
+  forgetUnread(seats, (owners) => !rows.has(owners));
   for (const bot of bots)
     if (deps.findTable(bot.table.id) === undefined) dismiss(seats, bot);
     else contained(() => exchange(seats, bot))();
@@ -134,6 +137,15 @@ function resume(seats: BotSeats): void {
 function leave(seats: BotSeats, id: TableId): void {
   for (const bot of botsAt(seats, id)) dismiss(seats, bot);
   seats.seated.delete(id);
+  forgetUnread(seats, (owners) => owners === id);
+}
+
+/** The logs of bots' seats that could not be read are kept as long as their owner's table, and no longer. */
+function forgetUnread({ deps }: BotSeats, isGone: (owners: TableId) => boolean): void {
+  for (const row of deps.rows()) {
+    const owners = ownersOf(row);
+    if (owners !== null && isGone(owners)) deps.forget(row);
+  }
 }
 
 /** Its name in the other players' records; the join says who runs it and its level. */

@@ -84,6 +84,7 @@ export function createTablesState(deps: TablesDeps): TablesState {
     save: (id, lines) => written(deps, () => deps.store.append(id, lines)),
     flush: () => written(deps, deps.store.flush),
     forget: (id) => void written(deps, () => deps.store.forget(id)),
+    rows: () => deps.store.tables().map(({ id }) => id),
   });
   return { deps, device, network, watched: new Set(), joining, bots, goOn: () => {} };
 }
