@@ -1,32 +1,79 @@
-import { test } from "vitest";
-import { networkName, until, untilListed, untilTable, value } from "../testing/hosts.ts";
+import { expect, test } from "vitest";
+import type { TableId } from "../api/api.ts";
+import type { Host } from "../host.ts";
+import { networkName, tableOf, until, untilListed, untilTable, value } from "../testing/hosts.ts";
 import { memoryProfile } from "../testing/memory/machine.ts";
 import { testHost } from "../testing/memory-hosts.ts";
 
 const WISH = { game: "connect-four", options: {}, seats: 2, stake: 5 };
 
+function stateAt(host: Host, id: TableId) {
+  const table = host.membership?.tables.findNetwork(id);
+  if (table === undefined) throw new Error("there is a table");
+  return table.state;
+}
+
+/** Bob has asked Ann for a seat; only one of them hears the other any more when his app ends. */
+async function endedWhileAsking(deaf: "Ann" | "Bob") {
+  const network = networkName();
+  const profile = memoryProfile();
+  const ann = await testHost({ network, name: "Ann" });
+  const bob = await testHost({ network, name: "Bob", profile });
+  const id = value(await ann.api.createTable(WISH));
+  const { link } = value(await ann.api.invite(id));
+  await untilListed(bob, id);
+  if (deaf === "Ann") stateAt(ann, id).closed = true;
+  void bob.api.joinTable(id);
+  await until(bob, () => bob.membership?.tables.findNetwork(id));
+  if (deaf === "Bob") {
+    stateAt(bob, id).closed = true;
+    await untilTable(ann, id, ({ seats }) => seats.length === 2);
+  }
+  await bob.stop();
+  stateAt(ann, id).closed = false;
+  const restart = () => testHost({ network, profile });
+  return { network, ann, id, link, profile, restart };
+}
+
 test.each(["from the list of tables", "by invite"])(
   "a player whose app ended while they asked for a seat can ask again %s",
   async (how) => {
-    const network = networkName();
-    const profile = memoryProfile();
-    const ann = await testHost({ network, name: "Ann" });
-    const bob = await testHost({ network, name: "Bob", profile });
-    const id = value(await ann.api.createTable(WISH));
-    const { link } = value(await ann.api.invite(id));
-    await untilListed(bob, id);
-    // Ann's answer does not come in time.
-    const table = ann.membership?.tables.findNetwork(id);
-    if (table === undefined) throw new Error("there is a table");
-    table.state.closed = true;
-    void bob.api.joinTable(id);
-    await until(bob, () => bob.membership?.tables.findNetwork(id));
-    await bob.stop();
-    table.state.closed = false;
-    const again = await testHost({ network, profile });
-    await until(again, () => again.membership?.lobby.find(id));
+    const { ann, id, link, restart } = await endedWhileAsking("Ann");
+    const again = await restart();
+    await untilListed(again, id);
+    expect(tableOf(await again.api.snapshot(), id)).toBeUndefined();
     if (how === "by invite") value(await again.api.joinByInvite(link));
     else value(await again.api.joinTable(id));
     await untilTable(ann, id, ({ seats }) => seats.length === 2);
+    await untilTable(again, id, ({ seats }) => seats.length === 2);
   },
 );
+
+test("a seat given after the app had ended is there when it starts again", async () => {
+  const { id, restart } = await endedWhileAsking("Bob");
+  const again = await restart();
+  await untilTable(again, id, ({ mine }) => mine.length === 1);
+});
+
+test("what began without a player who had asked for a seat is not theirs after a restart", async () => {
+  const { network, ann, id, restart, profile } = await endedWhileAsking("Ann");
+  const cara = await testHost({ network, name: "Cara" });
+  await untilListed(cara, id);
+  value(await cara.api.joinTable(id));
+  await untilTable(ann, id, ({ seats }) => seats.length === 2);
+  value(await ann.api.startTable(id));
+  const again = await restart();
+  await until(again, ({ lobby }) => lobby.some((table) => table.id === id && table.running));
+  await until(again, () => again.membership?.tables.findNetwork(id) === undefined);
+  await again.stop();
+  expect((await profile.disk.open()).has(id)).toBe(false);
+});
+
+test("a table that its host has called off meanwhile is forgotten", async () => {
+  const { ann, id, restart, profile } = await endedWhileAsking("Ann");
+  value(await ann.api.cancelTable(id));
+  const again = await restart();
+  await until(again, () => again.membership?.tables.findNetwork(id) === undefined);
+  await again.stop();
+  expect((await profile.disk.open()).has(id)).toBe(false);
+});

@@ -5,7 +5,7 @@ import { hasGivenUp as standsResigned } from "../../match/awaited.ts";
 import type { Match } from "../../match/match.ts";
 import { standingClaims } from "../../match/statements.ts";
 import type { PlayerId } from "../api/api.ts";
-import { hostOf, mySeat, peersOf, type TableState } from "./table-state.ts";
+import { hostOf, isHost, mySeat, peersOf, type TableState } from "./table-state.ts";
 
 /** Whether this player watches a match of others. */
 export function isWatching(state: TableState): boolean {
@@ -38,6 +38,19 @@ export function receiveCrowded(state: TableState, from: PlayerId): void {
   crowdedBy.add(from);
   const others = tellers.filter((one) => one !== from && deps.connected(one));
   if (others.every((one) => crowdedBy.has(one))) deps.turnedAway?.("crowded");
+}
+
+/**
+ * Whether this player has asked for a seat and got none: yet, or any more. After a restart nobody asks, but the host may
+ * have given the seat since.
+ */
+export function isSeatless(state: TableState): boolean {
+  return mySeat(state) === -1 && !isHost(state) && state.deps.isMute !== true;
+}
+
+/** Whether such a player gets no seat any more. */
+export function isInVain({ match, roster, calledOff }: TableState): boolean {
+  return match !== null || roster.cancelled || calledOff;
 }
 
 /**

@@ -275,8 +275,8 @@ function leaveSeat(state: TableState, from: PlayerId): void {
 
 /** The host has no such table any more: it was called off while this player was away. */
 function callOff(state: TableState): void {
-  // To somebody without an invite, no table is there.
-  const isGone = state.asking !== null && state.table.value.access === "open";
+  // To somebody who asks without an invite, no table is there.
+  const isGone = state.asking === null || state.table.value.access === "open";
   if (mySeat(state) !== -1) state.deps.removed();
   else if (isGone) {
     state.calledOff = true;

@@ -15,8 +15,7 @@ import type { Store } from "../ports/store.ts";
 import { CANNOT_WRITE } from "../ports/store.ts";
 import { createJoining, type Joining } from "./joining.ts";
 import type { NetworkTable } from "./network-table.ts";
-import { isBound, isWatching } from "./participation.ts";
-import { mySeat } from "./table-state.ts";
+import { isBound, isInVain, isSeatless, isWatching } from "./participation.ts";
 
 export interface TablesDeps {
   readonly me: Signer;
@@ -127,8 +126,11 @@ export function showNetwork(tables: TablesState, id: TableId): void {
   if (table === undefined) return;
   const { state } = table;
   joining.look(id);
-  // A table that has not given this player a seat yet is still in the lobby.
-  if (joining.isWaiting(id) && mySeat(state) === -1) return;
+  // A table that has not given this player a seat is still in the lobby.
+  if (isSeatless(state) && !tables.watched.has(id)) {
+    if (!joining.isWaiting(id) && isInVain(state)) putAwaySoon(tables, table);
+    return;
+  }
   // Before it begins, a spectator sees the offer at the previous table.
   if (state.match !== null || !tables.watched.has(id)) showDevice(tables, table.view());
   const parent = continuedFrom(state);
@@ -143,6 +145,14 @@ export function showNetwork(tables: TablesState, id: TableId): void {
     deps.clock.soon(() => tables.goOn(table));
   if (state.match !== null && !isWatching(state)) noteStanding(tables, table);
   deps.announce();
+}
+
+/** Once the message that says so has been dealt with, and whoever asked for the seat has the answer. */
+function putAwaySoon(tables: TablesState, table: NetworkTable): void {
+  tables.deps.clock.soon(() => {
+    const { id } = table;
+    if (tables.network.get(id) === table && !tables.joining.isWaiting(id)) putAway(tables, id);
+  });
 }
 
 function noteStanding(tables: TablesState, table: NetworkTable): void {
@@ -165,12 +175,10 @@ export function putAway(tables: TablesState, id: TableId): void {
   network.delete(id);
   watched.delete(id);
   deps.gates.forget(id);
-  // A table that never began holds nothing worth keeping, and its list of players may change without us. Of one that is
-  // only watched nothing is stored: what is there was played, and archived.
-  if (!isWatched)
-    written(deps, () =>
-      table?.state.match === null ? deps.store.forget(id) : deps.store.putAway(id),
-    );
+  // A table that never began holds nothing worth keeping, and its list of players may change without us; nor does a match
+  // that began without this player. Of one that is only watched nothing is stored: what is there was played, and archived.
+  const isKept = table === undefined || (table.state.match !== null && !isSeatless(table.state));
+  if (!isWatched) written(deps, () => (isKept ? deps.store.putAway(id) : deps.store.forget(id)));
   onceKept(deps, () => deps.gone(id));
   // There it is shown who sits at the next table.
   const before = table === undefined ? undefined : network.get(continuedFrom(table.state) ?? "");
