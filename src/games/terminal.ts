@@ -38,12 +38,14 @@ export type TextBoard<View> = (
 ) => string[];
 
 /** How a game is played in a terminal. */
-export interface Terminal<View> {
+export interface Terminal<View, Options = Plain> {
   readonly name: Translated<string>;
   /** The rules in a few lines, with how moves are typed. */
   readonly rules: Translated<readonly string[]>;
   /** The options of a table opened in a terminal; absent: the rules' defaults. */
   readonly usual?: Plain;
+  /** The options that differ from what players expect, in words. */
+  describeOptions(language: Language, options: Options): readonly string[];
   /** Absent: only the list of moves is shown. */
   readonly board?: TextBoard<View>;
   /** A move in notation as players see it on the page: suits as signs, tracks counted from 1. Absent: unchanged. */
@@ -52,7 +54,9 @@ export interface Terminal<View> {
   unspell?(typed: string, language: Language): string;
 }
 
-/** Erases a game's own view type; sound because a table's views come from the game its id names. */
-export function terminal<View extends Plain>(one: Terminal<View>): Terminal<Plain> {
+/** Erases a game's own types; sound because a table's views and options come from the game its id names. */
+export function terminal<View extends Plain, Options extends Plain>(
+  one: Terminal<View, Options>,
+): Terminal<Plain> {
   return one as unknown as Terminal<Plain>;
 }

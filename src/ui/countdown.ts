@@ -36,17 +36,6 @@ export function untilNextText(left: number): number {
   return Math.min(left, (left - 1) % SECOND || SECOND);
 }
 
-/** A limit in words: `30 seconds`, `2 minutes`, `1 day`. */
-export function limitText(language: Language, limit: number): string {
-  const { seats } = messagesIn(language);
-  const inUnits = (unit: number, forms: typeof seats.seconds) =>
-    fillCounted(language, forms, Math.round(limit / unit), {});
-  if (limit % DAY === 0) return inUnits(DAY, seats.days);
-  if (limit % HOUR === 0) return inUnits(HOUR, seats.hours);
-  if (limit % MINUTE === 0) return inUnits(MINUTE, seats.minutes);
-  return inUnits(SECOND, seats.seconds);
-}
-
 /** One warning is enough, near the end but in time to act: the first of these that is at most half the limit. */
 const WARNINGS = [10 * SECOND, 5 * SECOND];
 

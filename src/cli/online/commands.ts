@@ -8,8 +8,9 @@ import { fill } from "../../text/fill.ts";
 import { faultText } from "../fault-text.ts";
 import { gameName } from "../play/draw-board.ts";
 import { paintFor } from "../play/paint.ts";
-import { WORDS } from "../play/words.ts";
+import { WORDS, type Words } from "../play/words.ts";
 import { openHappenings } from "./lines.ts";
+import { tableTerms } from "./offers.ts";
 import { fewestSeats, type OnlineSetting, parseOnline } from "./setting.ts";
 import { sit, type Terminal } from "./sitting.ts";
 import { ONLINE_WORDS } from "./words.ts";
@@ -48,6 +49,9 @@ export const join = played(async ({ api }, { what: code }, terminal) => {
     write(online.looking);
     const seen = await api.lookAtInvite(code);
     if (!seen.ok) return seen;
+    write(fill(online.invited, described(seen.value, words)));
+    write(online.sitDown);
+    if (!(await agrees(terminal))) return QUIT;
     const seat = await api.joinByInvite(code);
     return seat.ok ? joined(seen.value) : seat;
   }
@@ -55,13 +59,7 @@ export const join = played(async ({ api }, { what: code }, terminal) => {
   for (;;) {
     const tables = (await api.snapshot()).lobby.filter(({ running }) => !running);
     const lines = tables.map((table, index) =>
-      fill(online.table, {
-        number: index + 1,
-        game: gameName(table.game, words),
-        host: table.host.name,
-        taken: table.seated.length,
-        seats: table.seats,
-      }),
+      fill(online.table, { ...described(table, words), number: index + 1 }),
     );
     const list = [lines.length === 0 ? online.noTables : online.tables, ...lines].join("\n");
     if (list !== listed) write(list);
@@ -77,6 +75,21 @@ export const join = played(async ({ api }, { what: code }, terminal) => {
 });
 
 const QUIT = fail("cli/quit", "");
+
+/** A table of others, with what sitting down there is consent to. */
+function described(table: LobbyTable, words: Words) {
+  const { host, seated, seats } = table;
+  return { host: host.name, taken: seated.length, seats, terms: tableTerms(table, words) };
+}
+
+/** Whether the player goes on after what they were told, or quits. */
+async function agrees({ happenings }: Terminal): Promise<boolean> {
+  for (;;) {
+    const happened = await happenings.next();
+    if (happened === "end") return false;
+    if (happened !== null) return happened.line.trim() !== "quit";
+  }
+}
 
 /** Runs a host in this process, with a terminal at the table that `find` finds. */
 function played(find: Find) {

@@ -57,6 +57,8 @@ test("two terminals meet by a code, play a match to its end, talk, and play agai
   const anna = terminal(network, "open", "connect-four", "--name=Anna", "--invited");
   const code = await anna.until(/^fairhand:/);
   const ben = terminal(network, "join", code, "--name=Ben");
+  await ben.until(/^Anna's table \(1 of 2\): Connect Four · no stake · 2 seats$/);
+  ben.type("");
   await ben.until(/^Anna sat down \(1 of 2\)\.$/);
   await anna.until(/^Ben sat down \(2 of 2\)\.$/);
   anna.type("start");
@@ -81,7 +83,8 @@ test("two terminals meet by a code, play a match to its end, talk, and play agai
   const [one, other] = prints.map((line) => /[0-9a-f]{64}/.exec(line)?.[0]);
   expect(one).toBe(other);
   anna.type("again");
-  await ben.until(/^Anna would like a rematch/);
+  await ben.until(/^Anna offers the next match: Connect Four · no stake · 2 seats\.$/);
+  await ben.until(/^Type again to take a seat\.$/);
   ben.type("again");
   await anna.until(/^Anna to move/);
   for (const { type, child } of [ben, anna]) {
@@ -95,6 +98,10 @@ test("at a table with a clock, the players take a break and take back a move", a
   const network = `cli-${randomUUID().slice(0, 8)}`;
   const anna = terminal(network, "open", "connect-four", "--name=Anna", "--time=5+3");
   const ben = terminal(network, "join", await anna.until(/^fairhand:/), "--name=Ben");
+  await ben.until(
+    /^Anna's table .*Connect Four · no stake · 2 seats · 5 minutes \+ 3 seconds a move$/,
+  );
+  ben.type("");
   await anna.until(/^Ben sat down/);
   anna.type("start");
   await ben.until(/^Your time: (5:0\d|4:\d\d)\.$/);
@@ -118,7 +125,7 @@ test("a player who joins without a code chooses among the tables nearby", async 
   const anna = terminal(network, "open", "crazy-eights", "--name=Anna", "--stake=3");
   await anna.until(/^fairhand:/);
   const ben = terminal(network, "join", "--name=Ben");
-  await ben.until(/^1\. Crazy Eights, Anna's table \(1 of 2\)$/);
+  await ben.until(/^1\. Anna's table \(1 of 2\): Crazy Eights · 3 chips · 2 seats$/);
   ben.type("1");
   await ben.until(/^You sit at Anna's table: Crazy Eights\.$/);
   anna.type("start");

@@ -17,6 +17,7 @@ import {
 import type { Words } from "../play/words.ts";
 import { breakLine, isTimed, timeLine } from "./clocks.ts";
 import type { Happenings } from "./lines.ts";
+import { offerLines } from "./offers.ts";
 import { claimLate, standingLines } from "./standing.ts";
 import type { OnlineWords } from "./words.ts";
 
@@ -40,6 +41,8 @@ interface Told {
   readonly pause: string;
   /** What was last said about what holds the match up, and about cheats. */
   readonly standing: readonly string[];
+  /** The next match that was last told, and what was said about it. */
+  readonly offer: { readonly table: string | null; readonly said: readonly string[] };
   /** What the player can do now; decides which help is shown. */
   readonly stage: string;
   /** The position the board was written for. */
@@ -54,6 +57,7 @@ const NOTHING_TOLD: Told = {
   rematch: [],
   pause: "",
   standing: [],
+  offer: { table: null, said: [] },
   stage: "",
   board: "",
 };
@@ -143,6 +147,7 @@ function tell(host: Host, table: Table, told: Told, terminal: Terminal): Told {
   if (pause !== told.pause) write(pause || online.breakOver);
   const standing = standingLines(table, names, { language: words.language, online });
   for (const line of standing) if (!told.standing.includes(line)) write(line);
+  const offer = tellOffer(table, names, told.offer, terminal);
   const wanted = table.rematch.wanted.filter((one) => one !== seat && !told.rematch.includes(one));
   if (wanted.length > 0)
     write(fill(online.again, { names: wanted.map((one) => names[one] ?? "").join(", ") }));
@@ -154,9 +159,25 @@ function tell(host: Host, table: Table, told: Told, terminal: Terminal): Told {
     rematch: table.rematch.wanted,
     pause,
     standing,
+    offer,
     stage,
     board,
   };
+}
+
+/** Says what is offered next, and that it no longer is. */
+function tellOffer(
+  table: Table,
+  names: readonly string[],
+  told: Told["offer"],
+  { write, words, online }: Terminal,
+): Told["offer"] {
+  const { offer, next } = table.rematch;
+  if (told.table !== null && offer === null && next === null) write(online.calledOff);
+  const said = offerLines(table, names, { words, online });
+  const isOther = offer !== null && offer.table !== told.table;
+  for (const line of said) if (isOther || !told.said.includes(line)) write(line);
+  return { table: said.length === 0 || offer === null ? null : offer.table, said };
 }
 
 function stageLines(

@@ -1,7 +1,8 @@
 import type { Translated } from "../../text/language.ts";
 import { type TextBoard, terminal } from "../terminal.ts";
 import { ROWS } from "./board.ts";
-import type { TakebackWord, View } from "./state.ts";
+import { describeOptions } from "./option-words.ts";
+import type { Options, TakebackWord, View } from "./state.ts";
 
 /** The words about a takeback as players type them; in notation they are `ask`, `allow`, `yes` and `no`. */
 const TYPED: Translated<Readonly<Record<TakebackWord, string>>> = {
@@ -31,7 +32,7 @@ const board: TextBoard<View> = (view, _seat, names, _words, paint) => {
   ];
 };
 
-export const connectFourTerminal = terminal<View>({
+export const connectFourTerminal = terminal<View, Options>({
   name: { en: "Connect Four", "zh-CN": "四子棋" },
   rules: {
     en: [
@@ -56,4 +57,5 @@ export const connectFourTerminal = terminal<View>({
     const word = Object.entries(TYPED[language]).find(([, said]) => said === wanted);
     return word?.[0] ?? typed;
   },
+  describeOptions,
 });

@@ -4,6 +4,8 @@ import type { Translated } from "../../text/language.ts";
 import { cardWith, readCards, spellCards, suitSign } from "../card-terminal.ts";
 import { type Paint, type TextBoard, terminal } from "../terminal.ts";
 import { CARD_NAMES } from "./cards.ts";
+import { describeOptions } from "./option-words.ts";
+import type { Options } from "./state.ts";
 import type { View } from "./view.ts";
 
 const en = {
@@ -44,7 +46,7 @@ function tinted(suit: string, text: string, paint: Paint): string {
   return suit === "H" || suit === "D" ? paint("red", text) : paint("strong", text);
 }
 
-export const crazyEightsTerminal = terminal<View>({
+export const crazyEightsTerminal = terminal<View, Options>({
   name: { en: "Crazy Eights", "zh-CN": "疯狂八点" },
   rules: {
     en: [
@@ -61,4 +63,5 @@ export const crazyEightsTerminal = terminal<View>({
   board,
   spell: spellCards,
   unspell: readCards,
+  describeOptions,
 });

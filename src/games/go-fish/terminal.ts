@@ -4,6 +4,8 @@ import { cardWith } from "../card-terminal.ts";
 import { RANK_NAMES } from "../playing-cards.ts";
 import { type TextBoard, terminal } from "../terminal.ts";
 import { CARD_NAMES } from "./cards.ts";
+import { describeOptions } from "./option-words.ts";
+import type { Options } from "./state.ts";
 import { faceOf, type View } from "./view.ts";
 
 const en = {
@@ -63,7 +65,7 @@ function shiftSeat(move: string, by: number): string {
   return move.replace(/\?(\d)$/, (_, seat: string) => `?${Number(seat) + by}`);
 }
 
-export const goFishTerminal = terminal<View>({
+export const goFishTerminal = terminal<View, Options>({
   name: { en: "Go Fish", "zh-CN": "去钓鱼" },
   rules: {
     en: [
@@ -81,4 +83,5 @@ export const goFishTerminal = terminal<View>({
   spell: (notation) =>
     shiftSeat(notation, 1).replace(/\b(\d{1,2}|[AJQK])[HDSC]\b/g, (card) => cardWith(card)),
   unspell: (typed) => shiftSeat(typed.trim(), -1),
+  describeOptions,
 });

@@ -2,7 +2,8 @@ import { fill } from "../../text/fill.ts";
 import type { Translated } from "../../text/language.ts";
 import { type Paint, type TextBoard, terminal } from "../terminal.ts";
 import { isRosette, PATHS } from "./board.ts";
-import type { View } from "./state.ts";
+import { describeOptions } from "./option-words.ts";
+import type { Options, View } from "./state.ts";
 
 const MARKS = ["O", "X"];
 const TONES = ["first", "second"] as const;
@@ -56,7 +57,7 @@ function squareAt(view: View, x: number, y: number, paint: Paint): string {
   return owner >= 0 && rosette ? `*${mark}*` : ` ${mark} `;
 }
 
-export const royalUrTerminal = terminal<View>({
+export const royalUrTerminal = terminal<View, Options>({
   name: { en: "Royal Game of Ur", "zh-CN": "乌尔皇家游戏" },
   rules: {
     en: [
@@ -73,4 +74,5 @@ export const royalUrTerminal = terminal<View>({
     ],
   },
   board,
+  describeOptions,
 });

@@ -1,6 +1,8 @@
 import { fill } from "../../text/fill.ts";
 import type { Translated } from "../../text/language.ts";
 import { type BoardWords, type TextBoard, terminal } from "../terminal.ts";
+import type { Options } from "./config.ts";
+import { describeOptions } from "./option-words.ts";
 import { THROWS } from "./throws.ts";
 import type { View } from "./view.ts";
 
@@ -47,7 +49,7 @@ function nameOf(symbol: number, { language }: BoardWords): string {
   return SIGNS[language][symbol] ?? "?";
 }
 
-export const rpslsTerminal = terminal<View>({
+export const rpslsTerminal = terminal<View, Options>({
   name: { en: "Rock, Paper, Scissors, Lizard, Spock", "zh-CN": "石头剪刀布蜥蜴斯波克" },
   rules: {
     en: [
@@ -69,4 +71,5 @@ export const rpslsTerminal = terminal<View>({
     const named = SIGNS[language].findIndex((name) => name.toLocaleLowerCase() === wanted);
     return THROWS[named] ?? typed;
   },
+  describeOptions,
 });

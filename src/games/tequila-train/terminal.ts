@@ -1,6 +1,8 @@
 import { fill } from "../../text/fill.ts";
 import type { Translated } from "../../text/language.ts";
 import { type TextBoard, terminal } from "../terminal.ts";
+import { describeOptions } from "./option-words.ts";
+import type { Options } from "./state.ts";
 import { TILE_NAMES } from "./tiles.ts";
 import type { View } from "./view.ts";
 
@@ -45,7 +47,7 @@ function shiftTrack(move: string, by: number): string {
   return move.replace(/>(\d{1,3})(?=!?$)/, (_, track: string) => `>${Number(track) + by}`);
 }
 
-export const tequilaTrainTerminal = terminal<View>({
+export const tequilaTrainTerminal = terminal<View, Options>({
   name: { en: "Tequila Train", "zh-CN": "龙舌兰火车" },
   rules: {
     en: [
@@ -64,4 +66,5 @@ export const tequilaTrainTerminal = terminal<View>({
   board,
   spell: (notation) => shiftTrack(notation, 1),
   unspell: (typed) => shiftTrack(typed, -1),
+  describeOptions,
 });

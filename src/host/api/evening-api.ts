@@ -1,5 +1,5 @@
 import type { TimeControl } from "../../../protocol/manifest.ts";
-import type { Plain } from "../../engine/game.ts";
+import type { Plain, Seat } from "../../engine/game.ts";
 import type { PlayerId, TableId } from "./terms.ts";
 
 /** What the owner of a table decides for the evening. */
@@ -41,6 +41,8 @@ export interface EveningView {
 /** The next match, as the owner of the table offers it. Taking a seat is consent to exactly this. */
 export interface NextOffer {
   readonly table: TableId;
+  /** The seat here of the player who offers it. */
+  readonly by: Seat;
   readonly game: string;
   readonly options: Plain;
   readonly stake: number;

@@ -217,9 +217,10 @@ export function viewOffer(state: TableState): NextOffer | null {
   const current = currentOffer(state);
   if (current === null || state.next !== null) return null;
   const id = toHex(current.hash);
-  const { game, options, stake, seats, timers } = current.value;
+  const { game, options, stake, seats, timers, host } = current.value;
   return {
     table: id,
+    by: seatOf(joinsOf(state), host),
     game,
     options: options as NextOffer["options"],
     stake,

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import type { TimeControl } from "../../host/api/api.ts";
+import { controlText } from "../../text/limits.ts";
 import { SECOND } from "../countdown.ts";
 import { NumberField } from "../parts/number-field.tsx";
 import { useText, useTranslated } from "../text/use-text.ts";
-import { controlText } from "./control-text.ts";
 import { clockText } from "./text.ts";
 
 const MINUTE = 60 * SECOND;

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from "react";
 import type { CupGameView, CupView, Table } from "../../host/api/api.ts";
+import { stakeText } from "../../text/terms.ts";
 import { useApp } from "../app.ts";
 import { gameName } from "../table-view.ts";
-import { fill, fillCounted } from "../text/message.ts";
+import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import "./cup.css";
 import { Champions } from "./cup-call.tsx";
@@ -28,10 +29,9 @@ export function CupForEverybody({ cup }: { readonly cup: CupView }) {
 
 /** All games by round, the standings, and what follows them. */
 function Cup({ cup, children }: { readonly cup: CupView; readonly children: ReactNode }) {
-  const { text, language } = useText();
+  const { language } = useText();
   const words = useTranslated(cupText);
-  const stake =
-    cup.stake === 0 ? text.wish.noStake : fillCounted(language, text.wish.chips, cup.stake, {});
+  const stake = stakeText(language, cup.stake);
   const terms = [words.kinds[cup.kind], gameName(language, cup.game), stake].join(" · ");
   return (
     <section className="card cup" aria-labelledby="cup-title">

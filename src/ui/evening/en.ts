@@ -5,8 +5,6 @@ export const en = {
   next: {
     title: "Next match",
     wishTitle: "The next match",
-    offered: "{host} offers the next match: {terms}.",
-    seats: { one: "{count} seat", other: "{count} seats" },
     takePart: "Take a seat",
     otherTerms: "Another game or settings",
     change: "Change the settings",

@@ -1,8 +1,9 @@
 import type { NextOffer, Table } from "../../host/api/api.ts";
+import type { Language } from "../../text/language.ts";
+import { offerText, type Terms, termsText } from "../../text/terms.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { GoOn, NewTerms } from "../lobby/go-on.tsx";
-import { PhaseLimit } from "../parts/phase-limit.tsx";
 import { BotSeats } from "../screens/bot-seats.tsx";
 import { gameName, namesOf, peopleHere } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
@@ -51,14 +52,14 @@ export function NextMatch({ table }: { readonly table: Table }) {
 /** An offer with other terms than before: taking a seat is consent to these. */
 function Offered({ table, offer }: { readonly table: Table; readonly offer: NextOffer }) {
   const { ask } = useApp();
+  const { language } = useText();
   const { next } = useTranslated(eveningText);
-  const terms = useTerms(offer);
-  const owner = table.seats.find(({ seat }) => table.rematch.wanted.includes(seat));
+  const terms = termsOf(language, offer);
+  const owner = table.seats.find(({ seat }) => seat === offer.by);
   return (
     <section className="next-match" aria-label={next.title}>
       <p className="waiting" role="status">
-        {fill(next.offered, { host: owner?.name ?? "", terms })}
-        <PhaseLimit limit={offer.phaseLimit} total={offer.total} />
+        {offerText(language, owner?.name ?? "", terms)}
       </p>
       <button
         type="button"
@@ -71,14 +72,9 @@ function Offered({ table, offer }: { readonly table: Table; readonly offer: Next
   );
 }
 
-function useTerms(offer: NextOffer): string {
-  const { text, language } = useText();
-  const { next } = useTranslated(eveningText);
-  const stake =
-    offer.stake === 0 ? text.wish.noStake : fillCounted(language, text.wish.chips, offer.stake, {});
+function termsOf(language: Language, offer: NextOffer): Terms {
   const options = findSet(offer.game)?.describeOptions?.(language, offer.options) ?? [];
-  const seats = fillCounted(language, next.seats, offer.seats, {});
-  return [gameName(language, offer.game), stake, seats, ...options].join(" · ");
+  return { ...offer, game: gameName(language, offer.game), options };
 }
 
 /** The same again: its owner opens it, the others ask for it or take their seat. */
@@ -137,7 +133,6 @@ function Gathering({ table, offer, before }: GatheringProps) {
   const { ask, go } = useApp();
   const { language } = useText();
   const { next } = useTranslated(eveningText);
-  const terms = useTerms(offer);
   const { hosting, seats, capacity } = table;
   const free = capacity - seats.length;
   const least = findSet(table.game)?.rules.seats.min ?? capacity;
@@ -146,10 +141,7 @@ function Gathering({ table, offer, before }: GatheringProps) {
   return (
     <section className="next-match" aria-labelledby="next-title">
       <h3 id="next-title">{next.title}</h3>
-      <p className="hint">
-        {terms}
-        <PhaseLimit limit={table.phaseLimit} total={table.total} />
-      </p>
+      <p className="hint">{termsText(language, termsOf(language, offer))}</p>
       <p className="waiting" role="status">
         {fill(next.taken, { names: joinNames(language, namesOf(language, table)) })}{" "}
         {free > 0 && fillCounted(language, next.free, free, {})}

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { Plan } from "../../host/api/api.ts";
-import { limitText, SECOND } from "../countdown.ts";
+import { limitText } from "../../text/limits.ts";
+import { SECOND } from "../countdown.ts";
 import { NumberField } from "../parts/number-field.tsx";
 import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";

@@ -4,8 +4,6 @@ export const zhCn: EveningMessages = {
   next: {
     title: "下一局",
     wishTitle: "下一局的设置",
-    offered: "{host}提议下一局：{terms}。",
-    seats: { one: "{count} 个座位", other: "{count} 个座位" },
     takePart: "入座",
     otherTerms: "换游戏或设置",
     change: "更改设置",

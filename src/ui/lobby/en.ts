@@ -45,7 +45,6 @@ export const en = {
     },
   },
   rematch: {
-    terms: "Rematch settings: {terms}.",
     left: "{names} left the table.",
     away: "Not connected: {names}. Their seats are kept.",
     without: "Open a new table without {names}",

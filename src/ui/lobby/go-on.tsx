@@ -1,24 +1,22 @@
 import type { Seat } from "../../engine/game.ts";
 import type { Table } from "../../host/api/api.ts";
+import { rematchText } from "../../text/terms.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { HOME } from "../route.ts";
 import { namesOf } from "../table-view.ts";
-import { fill, fillCounted } from "../text/message.ts";
+import { fill } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { lobbyText } from "./text.ts";
 
 /** The settings of a rematch, if the match has settled others than its own. */
 export function NewTerms({ table }: { readonly table: Table }) {
-  const { text, language } = useText();
-  const { rematch } = useTranslated(lobbyText);
+  const { language } = useText();
   const { terms, next } = table.rematch;
   if (terms === null || next !== null) return null;
-  const stake =
-    terms.stake === 0 ? text.wish.noStake : fillCounted(language, text.wish.chips, terms.stake, {});
   const options = findSet(table.game)?.describeOptions?.(language, terms.options) ?? [];
-  return <p>{fill(rematch.terms, { terms: joinNames(language, [stake, ...options]) })}</p>;
+  return <p>{rematchText(language, terms.stake, options)}</p>;
 }
 
 /**

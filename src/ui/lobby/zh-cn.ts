@@ -44,7 +44,6 @@ export const zhCn: LobbyMessages = {
     },
   },
   rematch: {
-    terms: "再来一局的设置：{terms}。",
     left: "{names}已离开牌桌。",
     away: "未连接：{names}。座位会为他们保留。",
     without: "不等{names}，另开一桌",

@@ -1,7 +1,5 @@
 import type { TimeControl } from "../../host/api/api.ts";
-import { controlText } from "../clocks/control-text.ts";
-import { limitText } from "../countdown.ts";
-import { fill } from "../text/message.ts";
+import { timeTexts } from "../../text/limits.ts";
 import { useText } from "../text/use-text.ts";
 
 interface PhaseLimitProps {
@@ -11,9 +9,8 @@ interface PhaseLimitProps {
 
 /** The agreed times, shown after the stake; nothing if there are none. */
 export function PhaseLimit({ limit, total = null }: PhaseLimitProps) {
-  const { text, language } = useText();
-  const move =
-    limit === null ? [] : [fill(text.seats.perMove, { time: limitText(language, limit) })];
-  const all = total === null ? [] : [controlText(language, total)];
-  return [...all, ...move].map((one) => ` · ${one}`).join("");
+  const { language } = useText();
+  return timeTexts(language, { phaseLimit: limit, total })
+    .map((one) => ` · ${one}`)
+    .join("");
 }

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { limitText } from "../countdown.ts";
+import { limitText } from "../../text/limits.ts";
 import { useText } from "../text/use-text.ts";
 
 const SECOND = 1000;

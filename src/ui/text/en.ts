@@ -1,4 +1,6 @@
+import { UNIT_WORDS } from "../../text/limits.ts";
 import { STANDING_WORDS } from "../../text/standing.ts";
+import { TERMS_WORDS } from "../../text/terms.ts";
 import type { Catalogue } from "./message.ts";
 
 /** The English texts of the whole interface outside the games. Its shape is what every translation must have. */
@@ -107,9 +109,9 @@ export const en = {
     game: "Game",
     seats: "Seats",
     stake: "Stake for each player",
-    chips: { one: "{count} chip", other: "{count} chips" },
+    chips: TERMS_WORDS.en.chips,
     stakeHint: "Play money only. The winner takes the pot.",
-    noStake: "no stake",
+    noStake: TERMS_WORDS.en.noStake,
     players: "Players",
     player: "Player {number}",
     playerName: "Name of player {number}",
@@ -169,11 +171,7 @@ export const en = {
     timeLimit: "Time for each move",
     timeLimitHelp: "Players who take longer can be voted out.",
     noLimit: "No limit",
-    perMove: "{time} for each move",
-    seconds: { one: "{count} second", other: "{count} seconds" },
-    minutes: { one: "{count} minute", other: "{count} minutes" },
-    hours: { one: "{count} hour", other: "{count} hours" },
-    days: { one: "{count} day", other: "{count} days" },
+    ...UNIT_WORDS.en,
     timeOf: "{name}'s clock",
     timeLeft: "{time} left to move.",
     timeEnds: "Players who run out of time may be removed.",

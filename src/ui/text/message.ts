@@ -1,3 +1,5 @@
+import { formFor } from "../../text/counted.ts";
+
 /**
  * A text whose `{placeholders}` the compiler knows. The phantom property only carries their names;
  * a plain string from a translation is assignable to it.
@@ -41,8 +43,7 @@ export function fillCounted<Names extends string>(
   count: number,
   values: { readonly [N in Exclude<Names, "count">]: string | number },
 ): string {
-  const some = new Intl.PluralRules(language).select(count) === "one" ? forms.one : forms.other;
-  const form = count === 0 ? (forms.none ?? some) : some;
+  const form = formFor(language, forms, count);
   const all: Readonly<Record<string, string | number>> = { ...values, count };
   return fill(form as Message<string>, all);
 }

@@ -1,4 +1,6 @@
+import { UNIT_WORDS } from "../../text/limits.ts";
 import { STANDING_WORDS } from "../../text/standing.ts";
+import { TERMS_WORDS } from "../../text/terms.ts";
 import type { Messages } from "./en.ts";
 
 /** The Simplified Chinese texts. */
@@ -104,9 +106,9 @@ export const zhCn: Messages = {
     game: "游戏",
     seats: "座位数",
     stake: "每位玩家的底注",
-    chips: { one: "{count} 枚筹码", other: "{count} 枚筹码" },
+    chips: TERMS_WORDS["zh-CN"].chips,
     stakeHint: "只是娱乐筹码，不是钱。赢家得到整个奖池。",
-    noStake: "无底注",
+    noStake: TERMS_WORDS["zh-CN"].noStake,
     players: "玩家",
     player: "玩家 {number}",
     playerName: "玩家 {number} 的名字",
@@ -165,11 +167,7 @@ export const zhCn: Messages = {
     timeLimit: "每步限时",
     timeLimitHelp: "超时的人可能被其他玩家投票移出。",
     noLimit: "不限时",
-    perMove: "每步 {time}",
-    seconds: { one: "{count} 秒", other: "{count} 秒" },
-    minutes: { one: "{count} 分钟", other: "{count} 分钟" },
-    hours: { one: "{count} 小时", other: "{count} 小时" },
-    days: { one: "{count} 天", other: "{count} 天" },
+    ...UNIT_WORDS["zh-CN"],
     timeOf: "{name}的时间",
     timeLeft: "还剩 {time}。",
     timeEnds: "超时的玩家可能被移出对局。",

@@ -32,16 +32,10 @@ export const en = {
       lot: "A coin toss decides",
       loser: "The loser of the last match",
     },
-    said: {
-      host: "host moves first",
-      lot: "a coin toss decides who moves first",
-      loser: "loser moves first",
-    },
   },
   takeback: {
     option: "Allow takebacks",
     optionHelp: "Only if both players agree.",
-    off: "no takebacks",
     said: {
       ask: "asked to take back a move",
       allow: "let the other player take back a move",

@@ -1,5 +1,6 @@
 import { discOf } from "../../../games/connect-four/board.ts";
 import { connectFourFaults } from "../../../games/connect-four/faults.ts";
+import { describeOptions } from "../../../games/connect-four/option-words.ts";
 import { connectFour } from "../../../games/connect-four/rules.ts";
 import { type Action, isDrop, type Options, type View } from "../../../games/connect-four/state.ts";
 import { fill } from "../../text/message.ts";
@@ -33,10 +34,7 @@ export const connectFourSet = gameSet<View, Action, Options>({
     isDrop(action)
       ? fill(text[language].board.move, { column: action.column })
       : text[language].takeback.said[action.takeback],
-  describeOptions: (language, { takebacks, first }) => [
-    ...(first === "guest" ? [] : [text[language].first.said[first]]),
-    ...(takebacks ? [] : [text[language].takeback.off]),
-  ],
+  describeOptions,
   OptionsForm: ConnectFourOptions,
   usual: { ...connectFour.defaults, takebacks: true },
 });

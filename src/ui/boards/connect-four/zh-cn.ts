@@ -26,12 +26,10 @@ export const zhCn: ConnectFourText = {
   first: {
     option: "谁先走？",
     choices: { guest: "客人", host: "桌主", lot: "掷币决定", loser: "上一局的输家" },
-    said: { host: "桌主先走", lot: "掷币决定先手", loser: "输家先走" },
   },
   takeback: {
     option: "允许悔棋",
     optionHelp: "需要双方都同意。",
-    off: "不可悔棋",
     said: {
       ask: "请求悔棋",
       allow: "同意对方悔棋",

@@ -1,3 +1,4 @@
+import { OPTION_WORDS } from "../../../games/crazy-eights/option-words.ts";
 import type { Catalogue } from "../../text/message.ts";
 
 export const en = {
@@ -59,17 +60,15 @@ export const en = {
   },
   options: {
     title: "Rules of this table",
-    playForSecond: "Go on for second place",
+    ...OPTION_WORDS.en,
     playForSecondHelp:
       "Three players or more. The second to run out of cards gets their stake back.",
-    buryStartingEight: "No eight as the first card",
     buryStartingEightHelp:
       "If the first card turned up is an eight, it goes back into the draw pile.",
     dealer: "Who deals",
     lastSeat: "The last seat",
     seat: "Seat {number}",
     dealerHelp: "The player after the dealer begins.",
-    dealerIs: "seat {number} deals",
   },
   rules: {
     goalTitle: "The goal",

@@ -1,4 +1,5 @@
 import { crazyEightsFaults } from "../../../games/crazy-eights/faults.ts";
+import { describeOptions } from "../../../games/crazy-eights/option-words.ts";
 import { crazyEights } from "../../../games/crazy-eights/rules.ts";
 import type { Action, Options } from "../../../games/crazy-eights/state.ts";
 import type { View } from "../../../games/crazy-eights/view.ts";
@@ -6,7 +7,7 @@ import { CARD_TEXTS } from "../../cards/text.ts";
 import { gameSet } from "../game-set.ts";
 import { CrazyEightsBoard } from "./board.tsx";
 import { crazyEightsCourse } from "./course.ts";
-import { describeOptions, fitOptions } from "./describe-options.ts";
+import { fitOptions } from "./fit-options.ts";
 import { moveLabel } from "./label.ts";
 import { CrazyEightsOptions } from "./options-form.tsx";
 import { CrazyEightsPicture } from "./picture.tsx";
@@ -25,6 +26,6 @@ export const crazyEightsSet = gameSet<View, Action, Options>({
   Rules: CrazyEightsRules,
   OptionsForm: CrazyEightsOptions,
   fitOptions,
-  describeOptions: (language, options) => describeOptions(text[language], options),
+  describeOptions,
   describeMove: (language, action) => moveLabel(text[language], CARD_TEXTS[language], action),
 });

@@ -1,3 +1,4 @@
+import { OPTION_WORDS } from "../../../games/crazy-eights/option-words.ts";
 import type { CrazyEightsText } from "./en.ts";
 
 export const zhCn: CrazyEightsText = {
@@ -58,15 +59,13 @@ export const zhCn: CrazyEightsText = {
   },
   options: {
     title: "本桌规则",
-    playForSecond: "继续争第二名",
+    ...OPTION_WORDS["zh-CN"],
     playForSecondHelp: "三人及以上。第二个出完手牌的人取回底注。",
-    buryStartingEight: "首张不能是八点",
     buryStartingEightHelp: "如果翻开的第一张是八点，就放回牌堆重新翻。",
     dealer: "谁是庄家",
     lastSeat: "最后一位",
     seat: "第 {number} 座",
     dealerHelp: "庄家的下一位先出牌。",
-    dealerIs: "第 {number} 座坐庄",
   },
   rules: {
     goalTitle: "目标",

@@ -87,7 +87,6 @@ export const en = {
     lastSeat: "The last seat",
     seat: "Seat {number}",
     dealerHelp: "The player after the dealer begins.",
-    dealerIs: "seat {number} deals",
   },
   rules: {
     goalTitle: "The goal",

@@ -1,9 +1,9 @@
 import { goFishFaults } from "../../../games/go-fish/faults.ts";
+import { describeOptions } from "../../../games/go-fish/option-words.ts";
 import { goFish } from "../../../games/go-fish/rules.ts";
 import type { Action, Options } from "../../../games/go-fish/state.ts";
 import type { View } from "../../../games/go-fish/view.ts";
 import { CARD_TEXTS } from "../../cards/text.ts";
-import { fill } from "../../text/message.ts";
 import { gameSet } from "../game-set.ts";
 import { GoFishBoard } from "./board.tsx";
 import { goFishCourse } from "./course.ts";
@@ -28,8 +28,7 @@ export const goFishSet = gameSet<View, Action, Options>({
   fitOptions: ({ dealer }, seats) => ({
     dealer: dealer !== null && dealer < seats ? dealer : null,
   }),
-  describeOptions: (language, { dealer }) =>
-    dealer === null ? [] : [fill(text[language].options.dealerIs, { number: dealer + 1 })],
+  describeOptions,
   describeRun: (language, action) => (action.kind === "done" ? text[language].moves.done : null),
   describeMove: (language, action, _, names) =>
     moveLabel(language, text[language], CARD_TEXTS[language], action, names),

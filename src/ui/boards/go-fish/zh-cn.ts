@@ -86,7 +86,6 @@ export const zhCn: GoFishText = {
     lastSeat: "最后一位",
     seat: "第 {number} 座",
     dealerHelp: "庄家的下一位先问。",
-    dealerIs: "第 {number} 座坐庄",
   },
   rules: {
     goalTitle: "目标",

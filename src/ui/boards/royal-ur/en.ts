@@ -65,7 +65,6 @@ export const en = {
     host: "The first player (the host)",
     one: "The first player",
     guest: "The second player",
-    guestFirst: "The second player throws first",
   },
   rules: {
     picture:

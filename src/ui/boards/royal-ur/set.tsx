@@ -1,6 +1,7 @@
 import { HOME, isRosette, placeOf } from "../../../games/royal-ur/board.ts";
 import { royalUrFaults } from "../../../games/royal-ur/faults.ts";
 import type { Action } from "../../../games/royal-ur/moves.ts";
+import { describeOptions } from "../../../games/royal-ur/option-words.ts";
 import { royalUr } from "../../../games/royal-ur/rules.ts";
 import type { Options, View } from "../../../games/royal-ur/state.ts";
 import type { Language } from "../../../text/language.ts";
@@ -30,8 +31,7 @@ export const royalUrSet = gameSet<View, Action, Options>({
     </svg>
   ),
   OptionsForm: RoyalUrOptionsForm,
-  describeOptions: (language, { first }) =>
-    first === 1 ? [text[language].options.guestFirst] : [],
+  describeOptions,
   describeMove,
 });
 

@@ -65,7 +65,6 @@ export const zhCn: RoyalUrText = {
     host: "第一位玩家（桌主）",
     one: "第一位玩家",
     guest: "第二位玩家",
-    guestFirst: "第二位玩家先掷币",
   },
   rules: {
     picture: "棋盘：先是四乘三格，中间两格的桥，再是两乘三格。图中画出了双方的路线。",

@@ -1,3 +1,4 @@
+import { OPTION_WORDS } from "../../../games/rpsls/option-words.ts";
 import type { Catalogue } from "../../text/message.ts";
 
 export const en = {
@@ -90,9 +91,7 @@ export const en = {
     propose: "Propose",
     proposed: "The host proposes for the next game: {settings}.",
     bet: "stake {count}",
-    limit: "at most {count} players",
-    move: "{seconds} s to choose",
-    reveal: "{seconds} s to show",
+    ...OPTION_WORDS.en,
   },
   options: {
     move: "Seconds to choose a sign",
@@ -104,7 +103,6 @@ export const en = {
     bind: "Refuse copied throws",
     bindHint:
       "A sealed throw carries its player's seat, so that nobody can hand in somebody else's.",
-    unbound: "Copied throws are allowed",
   },
   moves: {
     throw: "throws {sign}",

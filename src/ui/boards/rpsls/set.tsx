@@ -1,6 +1,7 @@
 import type { Action } from "../../../games/rpsls/actions.ts";
-import { MAX_SEATS, type Options } from "../../../games/rpsls/config.ts";
+import type { Options } from "../../../games/rpsls/config.ts";
 import { rpslsFaults } from "../../../games/rpsls/faults.ts";
+import { describeOptions } from "../../../games/rpsls/option-words.ts";
 import { rpsls } from "../../../games/rpsls/rules.ts";
 import type { View } from "../../../games/rpsls/view.ts";
 import type { Language } from "../../../text/language.ts";
@@ -31,17 +32,6 @@ export const rpslsSet = gameSet<View, Action, Options>({
   describeOptions,
   describeMove,
 });
-
-function describeOptions(language: Language, options: Options): readonly string[] {
-  const { host, options: words } = text[language];
-  const { moveTimeout, revealTimeout, playersCountLimit, bindCommitments } = options;
-  return [
-    fill(host.move, { seconds: moveTimeout / 1000 }),
-    fill(host.reveal, { seconds: revealTimeout / 1000 }),
-    ...(playersCountLimit < MAX_SEATS ? [fill(host.limit, { count: playersCountLimit })] : []),
-    ...(bindCommitments ? [] : [words.unbound]),
-  ];
-}
 
 function describeMove(language: Language, action: Action): string {
   const { moves, ...words } = text[language];

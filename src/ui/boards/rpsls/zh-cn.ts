@@ -1,3 +1,4 @@
+import { OPTION_WORDS } from "../../../games/rpsls/option-words.ts";
 import type { RpslsText } from "./en.ts";
 
 export const zhCn: RpslsText = {
@@ -90,9 +91,7 @@ export const zhCn: RpslsText = {
     propose: "提议",
     proposed: "桌主对下一局的提议：{settings}。",
     bet: "底注 {count}",
-    limit: "最多 {count} 人",
-    move: "选择限时 {seconds} 秒",
-    reveal: "亮出限时 {seconds} 秒",
+    ...OPTION_WORDS["zh-CN"],
   },
   options: {
     move: "选择手势的秒数",
@@ -103,7 +102,6 @@ export const zhCn: RpslsText = {
     bet: "每人的底注",
     bind: "拒绝照抄的出拳",
     bindHint: "封存的出拳写有玩家的座位，谁也不能交上别人的。",
-    unbound: "允许照抄出拳",
   },
   moves: {
     throw: "出{sign}",

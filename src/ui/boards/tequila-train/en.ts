@@ -1,3 +1,4 @@
+import { OPTION_WORDS } from "../../../games/tequila-train/option-words.ts";
 import type { Catalogue } from "../../text/message.ts";
 
 export const en = {
@@ -87,13 +88,9 @@ export const en = {
   options: {
     title: "Rules of this table",
     time: "Time for a turn",
-    seconds: { one: "{count} second", other: "{count} seconds" },
-    minutes: { one: "{count} minute", other: "{count} minutes" },
     noLimit: "No limit",
     timeHelp: "Players who take longer are out of the match.",
-    timeIs: "{time} for a turn",
-    noLimitIs: "no time limit",
-    voluntarySkip: "Skip whenever you like",
+    ...OPTION_WORDS.en,
     voluntarySkipHelp: "Normally, only a player without a fitting tile skips.",
   },
   rules: {

@@ -1,9 +1,9 @@
 import { useId } from "react";
 import type { Options } from "../../../games/tequila-train/state.ts";
+import { limitText } from "../../../text/limits.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import type { OptionsFormProps } from "../game-set.ts";
 import { CheckOption } from "../option-fields.tsx";
-import { timeLabel } from "./describe-options.ts";
 import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
 
 /** Milliseconds to choose from. */
@@ -30,7 +30,7 @@ export function TequilaTrainOptions({ options, onChange }: OptionsFormProps<Opti
         >
           {TIMES.map((limit) => (
             <option key={limit} value={limit}>
-              {timeLabel(language, text, limit)}
+              {limitText(language, limit)}
             </option>
           ))}
           <option value="">{words.noLimit}</option>

@@ -1,10 +1,10 @@
 import { tequilaTrainFaults } from "../../../games/tequila-train/faults.ts";
+import { describeOptions } from "../../../games/tequila-train/option-words.ts";
 import { tequilaTrain } from "../../../games/tequila-train/rules.ts";
 import type { Action, Options } from "../../../games/tequila-train/state.ts";
 import type { View } from "../../../games/tequila-train/view.ts";
 import { gameSet } from "../game-set.ts";
 import { TequilaTrainBoard } from "./board.tsx";
-import { describeOptions } from "./describe-options.ts";
 import { moveLabel } from "./label.ts";
 import { TequilaTrainOptions } from "./options-form.tsx";
 import { TequilaTrainPicture } from "./picture.tsx";
@@ -26,7 +26,7 @@ export const tequilaTrainSet = gameSet<View, Action, Options>({
   SeatMark: Train,
   OptionsForm: TequilaTrainOptions,
   guided: { ...tequilaTrain.defaults, timeToMove: null },
-  describeOptions: (language, options) => describeOptions(language, text[language], options),
+  describeOptions,
   describeRun: (language, action) => (action.kind === "lack" ? text[language].moves.search : null),
   describeMove: (language, action, notation) => moveLabel(text[language], action, notation),
 });

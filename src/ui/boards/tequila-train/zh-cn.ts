@@ -1,3 +1,4 @@
+import { OPTION_WORDS } from "../../../games/tequila-train/option-words.ts";
 import type { TequilaTrainText } from "./en.ts";
 
 export const zhCn: TequilaTrainText = {
@@ -82,13 +83,9 @@ export const zhCn: TequilaTrainText = {
   options: {
     title: "本桌规则",
     time: "每步时限",
-    seconds: { one: "{count} 秒", other: "{count} 秒" },
-    minutes: { one: "{count} 分钟", other: "{count} 分钟" },
     noLimit: "不限时",
     timeHelp: "超时者出局。",
-    timeIs: "每步 {time}",
-    noLimitIs: "每步不限时",
-    voluntarySkip: "随时可以跳过",
+    ...OPTION_WORDS["zh-CN"],
     voluntarySkipHelp: "通常只有没有能接的牌时才跳过。",
   },
   rules: {

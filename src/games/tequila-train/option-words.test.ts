@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
-import { describeOptions } from "./describe-options.ts";
-import { en } from "./en.ts";
-import { zhCn } from "./zh-cn.ts";
+import { describeOptions } from "./option-words.ts";
 
 test("the time for a turn is always told, in seconds or whole minutes", () => {
   const told = (timeToMove: number | null) =>
-    describeOptions("en", en, { timeToMove, allowVoluntarySkip: false });
+    describeOptions("en", { timeToMove, allowVoluntarySkip: false });
   expect(told(30_000)).toEqual(["30 seconds for a turn"]);
   expect(told(60_000)).toEqual(["1 minute for a turn"]);
   expect(told(90_000)).toEqual(["90 seconds for a turn"]);
@@ -13,7 +11,7 @@ test("the time for a turn is always told, in seconds or whole minutes", () => {
 });
 
 test("unusual rules follow, in the reader's language", () => {
-  expect(describeOptions("zh-CN", zhCn, { timeToMove: null, allowVoluntarySkip: true })).toEqual([
+  expect(describeOptions("zh-CN", { timeToMove: null, allowVoluntarySkip: true })).toEqual([
     "每步不限时",
     "随时可以跳过",
   ]);
