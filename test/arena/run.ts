@@ -165,7 +165,7 @@ function rounded({ deals, sum, squares, play, processor, wall }: Tally): Tally {
     squares: digits(6, squares),
     play,
     processor: roundedTimes(processor),
-    ...(wall && { wall: roundedTimes(wall) }),
+    wall: roundedTimes(wall),
   };
 }
 

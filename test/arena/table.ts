@@ -55,8 +55,8 @@ export function formatContests(
         tally.processor.p50.toFixed(2),
         tally.processor.p99.toFixed(2),
         entry.limit === undefined ? "" : `${entry.limit}`,
-        tally.wall?.p50.toFixed(2) ?? "",
-        tally.wall?.p99.toFixed(2) ?? "",
+        tally.wall.p50.toFixed(2),
+        tally.wall.p99.toFixed(2),
       ],
     ];
   });

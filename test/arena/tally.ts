@@ -8,7 +8,7 @@ export interface Tally {
   readonly play: string;
   /** The hero's time for a decision in the last run: the processor's, to which other work does not add, and by the clock. */
   readonly processor: Times;
-  readonly wall?: Times;
+  readonly wall: Times;
 }
 
 /** In milliseconds. */
