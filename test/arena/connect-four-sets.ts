@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { parse } from "node:path";
-import { parseArgs } from "node:util";
 import { NO_KNOWLEDGE } from "../../src/engine/game.ts";
 import { type Bitboards, bitboards } from "../../src/games/connect-four/bitboards.ts";
 import { discOf } from "../../src/games/connect-four/board.ts";
@@ -13,8 +12,8 @@ import { startThinking } from "../../src/search/thinking.ts";
 
 /**
  * Solves Pascal Pons's test sets (http://blog.gamesolver.org/solving-connect-four/02-test-protocol/) and has best move in
- * each of their positions: `node test/arena/connect-four-sets.ts [--moves] [--within MS] FILE...`, each line the columns
- * played and the score. With `--moves` only the latter, since the scores of the hardest set take most of an hour.
+ * each of their positions: `node test/arena/connect-four-sets.ts [moves] [within=MS] FILE...`, each line the columns
+ * played and the score. With `moves` only the latter, since the scores of the hardest set take most of an hour.
  *
  * Without a book and with an empty table: nodes and milliseconds a position for its score, in a second run, when the
  * code is compiled; `wrong` are the scores that differ from the published ones. Best: cold, within its nodes and, if
@@ -31,15 +30,15 @@ interface Posed {
   readonly score: number;
 }
 
-const { values: options, positionals: files } = parseArgs({
-  options: { moves: { type: "boolean", default: false }, within: { type: "string" } },
-  allowPositionals: true,
-});
-const limit = options.within === undefined ? {} : { ms: Number(options.within) };
+const WITHIN = "within=";
+const words = process.argv.slice(2);
+const onlyMoves = words.includes("moves");
+const within = words.find((word) => word.startsWith(WITHIN));
+const limit = within === undefined ? {} : { ms: Number(within.slice(WITHIN.length)) };
 
-for (const file of files) {
+for (const file of words.filter((word) => word !== "moves" && word !== within)) {
   const posed = readFileSync(file, "utf8").trim().split("\n").map(pose);
-  const scored = options.moves ? [] : posed;
+  const scored = onlyMoves ? [] : posed;
   for (const { state } of scored) solve(state);
   const count = { nodes: 0, ms: 0, wrong: 0, lost: 0, longest: 0 };
   for (const { state, score } of scored) {
