@@ -26,6 +26,7 @@ import {
   decodeMessage as decodeApi,
   encodeMessage as encodeApi,
 } from "../../src/host/api/codec.ts";
+import { decodeCallOff } from "../../src/host/evening/called-off.ts";
 import { decodeList, encodeList, MAX_LOBBY_FRAME } from "../../src/host/lobby/list.ts";
 import { createFrameDecoder, encodeFrame } from "../../src/host/network/frames.ts";
 import { parseCandidate, parseDescription } from "../../src/host/reach/description.ts";
@@ -140,6 +141,12 @@ export const TARGETS: readonly Target[] = [
     (input) => void followRoster(emptyRoster(table), input, nativeVerify),
   ),
   stranger("rosters", 8192, [list], (input) => void openRosterList(input, table, nativeVerify)),
+  stranger("next matches called off", 8192, [encode({ manifest: table.bytes, list })], (input) => {
+    const read = decodeCallOff(input);
+    if (!read.ok) return;
+    openManifest(read.value.manifest, nativeVerify);
+    openRosterList(read.value.list, table, nativeVerify);
+  }),
   stranger("starts", 65_536, [start], (input) => void openStart(input, table, nativeVerify)),
   stranger("talk", 4096, [chat], (input) => void openChat(input, table, nativeVerify)),
   stranger(

@@ -7,6 +7,7 @@ import { silences } from "../../match/duty.ts";
 import { openPlace } from "../../match/history.ts";
 import type { ChanceTools, Place as Standing } from "../../match/terms.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
+import { lettersOf } from "../letters.ts";
 import type { ChooseMove } from "../ports/bots.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Proofs } from "../ports/proofs.ts";
@@ -139,12 +140,9 @@ export function exchange({ deps }: BotSeats, bot: BotPlayer): void {
   for (const message of without(kept, given)) table.receive(message, bot.player, true);
 }
 
-/** One character for each byte: for hundreds of messages, several times as fast as hex digits. */
-const LATIN1 = new TextDecoder("latin1");
-
 function without(messages: readonly Uint8Array[], others: readonly Uint8Array[]): Uint8Array[] {
-  const known = new Set(others.map((other) => LATIN1.decode(other)));
-  return messages.filter((message) => !known.has(LATIN1.decode(message)));
+  const known = new Set(others.map(lettersOf));
+  return messages.filter((message) => !known.has(lettersOf(message)));
 }
 
 /**

@@ -5,6 +5,7 @@ import type { PlayerId, TableId } from "../api/api.ts";
 import { startHealing } from "../catch-up/anti-entropy.ts";
 import { type CatchingUp, startCatchingUp } from "../catch-up/catch-up.ts";
 import { createGaps } from "../catch-up/gaps.ts";
+import { lettersOf } from "../letters.ts";
 import type { Conduct } from "../limits/reputation.ts";
 import { receiveFrames } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
@@ -359,13 +360,10 @@ const VALIDATOR_RESULT = {
 /** Most messages are moves, and hashing them takes little time. */
 const SHORT = 1024;
 
-/** A different character for each byte (WHATWG, encoding: windows-1252). */
-const LETTERS = new TextDecoder("latin1");
-
 /** Unique to each message; the length tells the two kinds of name apart. */
 function nameOf(message: Uint8Array, digest: Digest): string {
   const { length } = message;
-  return `${length}/${length > SHORT ? toHex(digest(message)) : LETTERS.decode(message)}`;
+  return `${length}/${length > SHORT ? toHex(digest(message)) : lettersOf(message)}`;
 }
 
 function remember(verdicts: Map<string, Verdict>, key: string, verdict: Verdict): void {

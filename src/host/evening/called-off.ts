@@ -60,15 +60,15 @@ export function receiveCallOff(state: TableState, bytes: Uint8Array): Verdict {
  * of `readOffer`, `roster/...`, `rematch/malformed`.
  */
 function takeCallOff(state: TableState, bytes: Uint8Array): Result<"known" | "counted" | "kept"> {
-  const decoded = decode(bytes, CALLED_OFF_LIMIT);
-  const parsed = decoded.ok ? v.safeParse(schema, decoded.value, { abortEarly: true }) : null;
-  if (!parsed?.success) return malformed();
-  const offer = readOffer(state, parsed.output.manifest);
+  const decoded = decodeCallOff(bytes);
+  if (!decoded.ok) return decoded;
+  const { manifest, list: signed } = decoded.value;
+  const offer = readOffer(state, manifest);
   if (!offer.ok) return offer;
   const id = toHex(offer.value.hash);
   // What has begun is not called off any more.
   if (state.callOffs.has(id) || state.next === id) return ok("known");
-  const list = openRosterList(parsed.output.list, offer.value, state.deps.verify);
+  const list = openRosterList(signed, offer.value, state.deps.verify);
   if (!list.ok) return list;
   if (!list.value.cancelled) return malformed();
   const by = personAt(state, offer.value.value.host);
@@ -79,6 +79,13 @@ function takeCallOff(state: TableState, bytes: Uint8Array): Result<"known" | "co
   strikeOffer(state, id);
   state.callOffs.set(id, { by, bytes });
   return ok("kept");
+}
+
+/** The offer and the signed list in such a word, as bytes still to be read. Fault `rematch/malformed`. */
+export function decodeCallOff(bytes: Uint8Array): Result<v.InferOutput<typeof schema>> {
+  const decoded = decode(bytes, CALLED_OFF_LIMIT);
+  const parsed = decoded.ok ? v.safeParse(schema, decoded.value, { abortEarly: true }) : null;
+  return parsed?.success ? ok(parsed.output) : malformed();
 }
 
 function malformed(): Result<never> {

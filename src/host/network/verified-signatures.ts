@@ -1,11 +1,9 @@
 import type { Verify } from "../../../protocol/identity.ts";
+import { lettersOf } from "../letters.ts";
 import type { Digest } from "../ports/keys.ts";
 
 /** Enough for a room of a hundred, whose lists mostly repeat the same signatures. */
 const MAX_REMEMBERED = 4096;
-
-/** A different character for each byte (WHATWG, encoding: windows-1252). */
-const LETTERS = new TextDecoder("latin1");
 
 /**
  * Everybody at a table sends a list of tables, again with each change and mostly with the same signatures; a vote comes
@@ -23,7 +21,7 @@ export function rememberVerified(
   const signed = new Map<string, string | null>();
   const unnamed = new Map<string, readonly [key: Uint8Array, message: Uint8Array]>();
   // A key has a fixed length, so no other pair has this name.
-  const nameOf = (key: Uint8Array, message: Uint8Array) => LETTERS.decode(digest(key, message));
+  const nameOf = (key: Uint8Array, message: Uint8Array) => lettersOf(digest(key, message));
   const nameAll = () => {
     for (const [signature, [key, message]] of unnamed) signed.set(signature, nameOf(key, message));
     unnamed.clear();
@@ -39,7 +37,7 @@ export function rememberVerified(
   };
   return (key, message, signature) => {
     if (key.length !== 32 || signature.length !== 64) return false;
-    const letters = LETTERS.decode(signature);
+    const letters = lettersOf(signature);
     if (signed.get(letters) === null) nameAll();
     const known = signed.get(letters);
     if (known !== undefined && known === nameOf(key, message)) return true;
