@@ -11,7 +11,7 @@ import { type Standing, standingOf, type Tally, type Times } from "./tally.ts";
 /**
  * `npm run arena -- [--quick] [--only TEXT] [--percent N] [--continue] [--write]` plays the program, or the contests
  * whose names begin with a text, or a part of their deals, and prints a line for each. `--continue` adds that part to
- * the stored deals, as long as the bots play as they did. `--write` stores each figure in results.json, those of the
+ * the stored deals, as long as the bots play as they did; where all deals are stored, it times that part of them anew. `--write` stores each figure in results.json, those of the
  * full program also in docs/benchmarks.md. It exits with 1 if an interval is wholly below its goal, or below the stored
  * figure less one point.
  */
@@ -74,13 +74,21 @@ function measureContest(entry: Entry, part: number): void {
     tallies[name] = soFar();
     keep();
   });
-  if (kept !== undefined && kept.play !== tally.play)
+  const goesOn = kept?.play === tally.play;
+  if (kept !== undefined && !goesOn)
     console.log(`${name}: the bots do not play as they did, so this begins anew.`);
-  tallies[name] = tally;
-  report(entry, tally);
+  const times = goesOn && kept.deals === deals ? timesOf(entry, part) : {};
+  tallies[name] = { ...tally, ...times };
+  report(entry, tallies[name]);
   judge(entry, standingOf(tally, entry.seats), before && standingOf(before, entry.seats));
-  if (tally.processor.p99 > (entry.limit ?? Number.POSITIVE_INFINITY))
+  if (tallies[name].processor.p99 > (entry.limit ?? Number.POSITIVE_INFINITY))
     complaints.push(`${name} takes longer than ${entry.limit} ms.`);
+}
+
+/** What the decisions of the first deals take. */
+function timesOf(entry: Entry, deals: number): Pick<Tally, "processor" | "wall"> {
+  const { processor, wall } = hold(contestOf({ ...entry, deals }));
+  return { processor, wall };
 }
 
 function measureQuickly(entry: Entry): void {
