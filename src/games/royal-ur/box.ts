@@ -11,8 +11,8 @@ import { royalUrTerminal } from "./terminal.ts";
 const levels = (lookup?: Lookup): Levels => ({
   easy: captureFirst,
   medium: withSlips(enterFirst, 20),
-  hard: enterFirst,
-  expert: withSlips(expectimax(royalUr, lookingAhead(1)), 7),
+  hard: withSlips(enterFirst, 6),
+  expert: withSlips(expectimax(royalUr, lookingAhead(1)), 9),
   best: expectimax(royalUr, knowledge(lookup, 3)),
 });
 
