@@ -80,6 +80,12 @@ export interface Weighed<Action> {
   readonly exact?: true;
 }
 
+/**
+ * How often a decision is asked about at most. An analyst goes on from what it has found out; one that estimates has
+ * judged the decision by then, however little each try's budget allows.
+ */
+export const TRIES = 12;
+
 /** A game's analysis of finished matches. */
 export interface Analyst<State extends Plain, Action extends Plain> {
   readonly thresholds: Thresholds;

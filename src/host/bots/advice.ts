@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Judgement } from "../../bots/judge.ts";
+import { TRIES } from "../../engine/analysis.ts";
 import type { Game, Plain, Seat } from "../../engine/game.ts";
 import { findBox, findGame, isJudged } from "../../games/registry.ts";
 import type { Analysis, ChancePoint, Hint, Replay, StudiedMove, TableId } from "../api/api.ts";
@@ -32,8 +33,6 @@ export interface Advice {
 
 /** Decisions judged in one call: few, so that a bot that is to move elsewhere need not wait long. */
 const PART = 2;
-/** How often an unsolved decision is asked about again: the analyst continues from what it has found out. */
-const ATTEMPTS = 12;
 
 export function createAdvice(
   find: (id: TableId) => LiveTable | undefined,
@@ -151,7 +150,7 @@ async function judgeAll(
   played: Finished["played"],
 ): Promise<Result<readonly Judgement[]>> {
   const found = new Map<number, Judgement>();
-  for (let attempt = 0; attempt < ATTEMPTS && found.size < played.length; attempt++) {
+  for (let attempt = 0; attempt < TRIES && found.size < played.length; attempt++) {
     const judged = await bots.judge(
       game,
       played.filter(({ turn }) => !found.has(turn)),
