@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ChancePoint } from "../host/api/api.ts";
 import {
+  balanceOf,
   decimalText,
   GRAPH,
   gravest,
@@ -13,7 +14,6 @@ import {
   reviewOf,
   signedText,
   verdictText,
-  withoutLuck,
 } from "./chances.ts";
 
 const chance = (turn: number, value: number): ChancePoint => ({
@@ -131,12 +131,36 @@ test("a review counts what each player gave away and what the throws brought", (
   expect(first.rate).toBeCloseTo(10);
   expect(second.rate).toBeCloseTo(80);
   expect(first.luck).toBeCloseTo(-0.15);
-  // At the start 0.4; then both gave something away.
-  expect(withoutLuck(judged)).toBeCloseTo(0.46);
   expect((first.luck ?? 1) + (second.luck ?? 1)).toBeCloseTo(0);
   expect(reviewOf([chance(0, 0.5)], 0).luck).toBe(null);
-  expect(withoutLuck([chance(0, 0.5)])).toBe(null);
-  expect(withoutLuck([])).toBe(null);
+});
+
+test("luck and play lead from the chance at the start to the one at the end, for both players", () => {
+  const judged: ChancePoint[] = [
+    { ...chance(0, 0.5), ...thrown(0.15, -0.05), loss: 0.02 },
+    { ...chance(1, 0.2), ...thrown(-0.28), loss: 0.8 },
+  ];
+  expect(balanceOf(judged, 0)).toEqual({ start: 40, luck: -18, play: 78, end: 100 });
+  expect(balanceOf(judged, 1)).toEqual({ start: 60, luck: 18, play: -78, end: 0 });
+  expect(balanceOf([chance(0, 0.5)], 0)).toBe(null);
+  expect(balanceOf([], 0)).toBe(null);
+});
+
+test("the balance adds up in whole percent, each of them the next one below or above", () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(share, share, share, share, (start, first, second, loss) => {
+      const luck = first - second;
+      const judged = [{ ...chance(0, start + luck), ...thrown(luck), loss }];
+      for (const seat of [0, 1]) {
+        const shown = balanceOf(judged, seat);
+        if (shown === null) throw new Error("there is luck");
+        expect(Math.abs(shown.start + shown.luck + shown.play - shown.end)).toBe(0);
+        expect(Math.abs(shown.luck - (seat === 0 ? 100 : -100) * luck)).toBeLessThan(1.0001);
+        expect(Math.abs(shown.play - (seat === 0 ? -100 : 100) * loss)).toBeLessThan(1.0001);
+      }
+    }),
+  );
 });
 
 test("a move without a choice does not lower the error rate", () => {

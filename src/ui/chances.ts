@@ -156,16 +156,33 @@ export function reviewOf(chances: readonly ChancePoint[], seat: Seat): Review {
   };
 }
 
-/**
- * Seat 0's result with the luck taken out, 0..1 or beyond: its chance at the start, less what it gave away, and what the
- * other did. If the match was played to its end, that is its result less the effect of the throws. All decisions must be
- * judged; `null` in games without chance.
- */
-export function withoutLuck(chances: readonly ChancePoint[]): number | null {
+/** How luck and play led from a player's chance at the start to the one at the end, in whole percent that add up. */
+export interface Balance {
+  readonly start: number;
+  readonly luck: number;
+  /** What the other gave away, less what the player gave away. */
+  readonly play: number;
+  /** 100 or 0 if the match was played to its end. */
+  readonly end: number;
+}
+
+/** The balance of a seat. All decisions must be judged; `null` in games without chance. */
+export function balanceOf(chances: readonly ChancePoint[], seat: Seat): Balance | null {
   const [first] = chances;
   if (first?.throws === undefined) return null;
-  const lost = chances.reduce((sum, { seat, loss }) => sum + (seat === 0 ? loss : -loss), 0);
-  return first.chance - luckIn(first.throws) - lost;
+  const begun = first.chance - luckIn(first.throws);
+  const lucky = luckIn(chances.flatMap((one) => one.throws ?? []));
+  const played = chances.reduce((sum, one) => sum + (one.seat === 0 ? -one.loss : one.loss), 0);
+  const [start, end] = [percentFor(0, begun), percentFor(0, begun + lucky + played)];
+  // Each is the whole number below or above, and the one that is cut off more gets what is missing.
+  const [least, cut] = [Math.floor(100 * lucky), Math.floor(100 * played)];
+  const missing = end - start - least - cut;
+  const moreLuck = 100 * lucky - least >= 100 * played - cut;
+  const luck = least + (moreLuck ? Math.ceil(missing / 2) : Math.floor(missing / 2));
+  const play = end - start - luck;
+  return seat === 0
+    ? { start, luck, play, end }
+    : { start: 100 - start, luck: -luck, play: -play, end: 100 - end };
 }
 
 /** For seat 0. */

@@ -30,7 +30,7 @@ describe.skipIf(chromium === null)("the review of a game with hidden pieces", ()
     await review.getByRole("row", { name: /^Error rate [0-9]+\.[0-9]$/ }).waitFor();
     // Only Anna's decisions: nobody knows what the computer held.
     expect(await review.getByRole("columnheader").allTextContents()).toEqual(["Player", "Anna"]);
-    expect(await page.getByText("Result without luck").count()).toBe(0);
+    expect(await page.getByText("Chance at the start").count()).toBe(0);
     expect(await faultsOf(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(360);

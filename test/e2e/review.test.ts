@@ -25,7 +25,7 @@ describe.skipIf(chromium === null)("the review of a match with coins", () => {
     await review.waitFor();
   }, PATIENCE);
 
-  test("shows each player's error rate, mistakes and luck, and the result without luck", async () => {
+  test("shows each player's error rate, mistakes and luck, and what they add up to", async () => {
     expect(await review.getByRole("columnheader").allTextContents()).toEqual([
       "Player",
       "Player 0",
@@ -42,13 +42,17 @@ describe.skipIf(chromium === null)("the review of a match with coins", () => {
 
     const [luck = 0, lucks] = await row(review, "Luck", /^[+−][0-9]+%$/);
     expect(lucks).toBe(-luck);
-    const fair = await row(review, "Result without luck", /^−?[0-9]+%$/);
-    expect((fair[0] ?? 0) + (fair[1] ?? 0)).toBe(100);
+    const start = await row(review, "Chance at the start", /^[0-9]+%$/);
+    const play = await row(review, "Play", /^[+−][0-9]+%$/);
     // The one who won had the worse throws, and made fewer mistakes.
     await page.getByRole("heading", { name: "Player 0 won." }).waitFor();
     expect(luck).toBeLessThan(0);
     expect(rates[0]).toBeLessThan(rates[1] ?? 0);
-    expect(fair[0]).toBe(100 - luck);
+    expect(await row(review, "Chance at the end", /^[0-9]+%$/)).toEqual([100, 0]);
+    const sums = [0, 1].map((seat) =>
+      sum([start, [luck, -luck], play].map((one) => one[seat] ?? 0)),
+    );
+    expect(sums).toEqual([100, 0]);
 
     await chances.getByText("As a table").click();
     const lines = chances.getByRole("row", { name: /^[0-9]+ Player [01] / });

@@ -9,9 +9,13 @@ export const en = {
     "Error rate: what a decision gave away on average, in thousandths of a match. Moves without a choice do not count. 0 is perfect.",
   grades: { inaccuracy: "Inaccuracies", mistake: "Mistakes", blunder: "Blunders" },
   luck: "Luck",
-  withoutLuck: "Result without luck",
   luckHelp:
-    "Luck: how much the throws changed the chance of winning; the table has it for every throw. Without luck, the player who made fewer mistakes is above 50%.",
+    "Luck: how much the throws changed the chance of winning; the table has it for every throw.",
+  start: "Chance at the start",
+  play: "Play",
+  end: "Chance at the end",
+  playHelp:
+    "Play: what the other player gave away, less what this one did; whoever is above 0% played better. The chance at the start, luck and play add up to the chance at the end, 100% for a win.",
   percent: "{percent}%",
   luckBefore: "Luck",
   passed: "Threw {value}, no move",

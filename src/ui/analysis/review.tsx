@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Seat } from "../../engine/game.ts";
 import type { ChancePoint } from "../../host/api/api.ts";
-import { decimalText, percentFor, reviewOf, signedText, withoutLuck } from "../chances.ts";
+import { balanceOf, reviewOf, signedText } from "../chances.ts";
 import { fill } from "../text/message.ts";
 import { useTranslated } from "../text/use-text.ts";
 import { analysisText } from "./text.ts";
@@ -16,32 +16,51 @@ interface ReviewProps {
   readonly complete: boolean;
 }
 
-type Reviewed = ReturnType<typeof reviewOf> & { readonly seat: Seat };
+interface Reviewed extends ReturnType<typeof reviewOf> {
+  readonly seat: Seat;
+  readonly balance: ReturnType<typeof balanceOf>;
+}
+
+interface Measure {
+  readonly name: string;
+  readonly of: (one: Reviewed) => ReactNode;
+}
 
 const GRADES = ["inaccuracy", "mistake", "blunder"] as const;
 
 /** How well each player played, and their luck with the throws. */
 export function Review({ chances, players, seats, complete }: ReviewProps) {
   const words = useTranslated(analysisText);
-  const reviews = seats.map((seat) => ({ seat, ...reviewOf(chances, seat) }));
-  const fair = complete ? withoutLuck(chances) : null;
+  const reviews = seats.map(
+    (seat): Reviewed => ({
+      seat,
+      ...reviewOf(chances, seat),
+      balance: complete ? balanceOf(chances, seat) : null,
+    }),
+  );
   const percent = (text: string) => fill(words.percent, { percent: text });
   const lucky = reviews.some(({ luck }) => luck !== null);
   // A row for each of them, because a phone is too narrow for a column.
-  const measures: { readonly name: string; readonly of: (one: Reviewed) => ReactNode }[] = [
+  const measures: readonly Measure[] = [
     { name: words.rate, of: ({ rate }) => rate.toFixed(1) },
     ...GRADES.map((grade) => ({
       name: words.grades[grade],
       of: ({ grades }: Reviewed) => grades[grade],
     })),
   ];
-  if (lucky)
-    measures.push({ name: words.luck, of: ({ luck }) => percent(signedText(100 * (luck ?? 0))) });
-  if (fair !== null)
-    measures.push({
-      name: words.withoutLuck,
-      of: ({ seat }) => percent(decimalText(percentFor(seat, fair))),
-    });
+  const luck: Measure = {
+    name: words.luck,
+    of: ({ balance, luck }) => percent(signedText(balance?.luck ?? 100 * (luck ?? 0))),
+  };
+  // GNU Backgammon shows the result without luck, which may be 112 % or −12 %; a sum needs no such share.
+  const sum: readonly Measure[] = [
+    { name: words.start, of: ({ balance }) => percent(`${balance?.start}`) },
+    luck,
+    { name: words.play, of: ({ balance }) => percent(signedText(balance?.play ?? 0)) },
+    { name: words.end, of: ({ balance }) => percent(`${balance?.end}`) },
+  ];
+  const whole = reviews.some(({ balance }) => balance !== null);
+  const groups = [measures, ...(whole ? [sum] : lucky ? [[luck]] : [])];
   return (
     <section className="review" aria-label={words.title}>
       <table>
@@ -55,22 +74,25 @@ export function Review({ chances, players, seats, complete }: ReviewProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {measures.map(({ name, of }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {reviews.map((review) => (
-                <td key={review.seat}>{of(review)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {groups.map((rows) => (
+          <tbody key={rows[0]?.name}>
+            {rows.map(({ name, of }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {reviews.map((review) => (
+                  <td key={review.seat}>{of(review)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
       {chances.length > 0 && chances.every(({ exact }) => exact) && (
         <p className="hint">{words.exact}</p>
       )}
       <p className="hint">{words.rateHelp}</p>
       {lucky && <p className="hint">{words.luckHelp}</p>}
+      {whole && <p className="hint">{words.playHelp}</p>}
     </section>
   );
 }
