@@ -29,6 +29,14 @@ describe.skipIf(chromium === null)("the puzzle of the day", () => {
     await page.clock.setFixedTime(DAY * DAY_MS + DAY_MS / 2);
     await button(page, "Analysis and puzzles").click();
     await showPuzzle(page, `connect-four:${COLUMNS}`);
+    await page
+      .getByRole("heading", { name: "Puzzle of the day" })
+      .and(page.locator(":focus"))
+      .waitFor();
+    // What is on the board need not be shown.
+    await button(page, "Show the puzzle").waitFor({ state: "hidden" });
+    await button(page, "Start position").click();
+    await showPuzzle(page, `connect-four:${COLUMNS}`);
     expect(await page.getByText(/^Solved/).count()).toBe(0);
 
     const grid = page.getByRole("grid");

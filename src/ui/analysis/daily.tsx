@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { NextMove, Puzzle, Study } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { fill, fillCounted } from "../text/message.ts";
@@ -78,19 +78,29 @@ export function DailyPuzzle({ daily, subject, position }: DailyPuzzleProps) {
   const { language } = useText();
   const words = useTranslated(analysisText).study;
   const { puzzle, streak, show, begin } = daily;
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The button that was pressed goes away with what it does. */
+  const press = (act: () => void) => () => {
+    heading.current?.focus();
+    act();
+  };
   const isOpen = puzzle?.text.startsWith(`${subject}:`) === true;
   return (
     <section className="card">
-      <h2>{words.daily}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {words.daily}
+      </h2>
       <p>{words.dailyHelp[subject]}</p>
       {isOpen && <p>{fill(words.rating, { rating: puzzle.rating })}</p>}
       {streak.days > 0 && <p>{fillCounted(language, words.streak, streak.days, {})}</p>}
       <div className="actions">
-        <button type="button" className="button" onClick={() => void begin(subject)}>
-          {words.begin}
-        </button>
+        {puzzle?.text !== position && (
+          <button type="button" className="button" onClick={press(() => void begin(subject))}>
+            {words.begin}
+          </button>
+        )}
         {daily.hides(position) && (
-          <button type="button" className="button quiet" onClick={show}>
+          <button type="button" className="button quiet" onClick={press(show)}>
             {words.show}
           </button>
         )}
