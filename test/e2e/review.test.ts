@@ -26,6 +26,11 @@ describe.skipIf(chromium === null)("the review of a match with coins", () => {
   }, PATIENCE);
 
   test("shows each player's error rate, mistakes and luck, and what they add up to", async () => {
+    // The button that was pressed is gone.
+    await chances
+      .getByRole("heading", { name: "Winning chances" })
+      .and(page.locator(":focus"))
+      .waitFor();
     expect(await review.getByRole("columnheader").allTextContents()).toEqual([
       "Player",
       "Player 0",

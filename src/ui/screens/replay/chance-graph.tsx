@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { Seat } from "../../../engine/game.ts";
 import type { ChancePoint, Replay } from "../../../host/api/api.ts";
 import type { Language } from "../../../text/language.ts";
@@ -38,6 +39,7 @@ export function ChanceGraph(props: ChanceGraphProps) {
   const { guess } = useTranslated(analysisText);
   const analysis = useAnalysis(match, viewpoint);
   const { kind, chances, all } = analysis;
+  const heading = useRef<HTMLHeadingElement>(null);
   /** Whose chances are shown. */
   const seat = viewpoint ?? 0;
   const name = players[seat] ?? "";
@@ -45,7 +47,9 @@ export function ChanceGraph(props: ChanceGraphProps) {
   const mistakes = chances.filter(isMistake);
   return (
     <section className="card chances" aria-labelledby="chances-title">
-      <h2 id="chances-title">{words.title}</h2>
+      <h2 id="chances-title" ref={heading} tabIndex={-1}>
+        {words.title}
+      </h2>
       {points.length > 0 && (
         <ChanceLine
           points={points}
@@ -59,7 +63,7 @@ export function ChanceGraph(props: ChanceGraphProps) {
         />
       )}
       {viewpoint !== null && <p className="hint">{fill(guess.help, { name })}</p>}
-      <Progress analysis={analysis} />
+      <Progress analysis={analysis} onPress={() => heading.current?.focus()} />
       <p role="status" className="hint">
         {kind === "done" && verdictText(language, chances, all)}
       </p>
@@ -119,13 +123,23 @@ function Learning({
   );
 }
 
+interface ProgressProps {
+  readonly analysis: AnalysisState;
+  /** Before the button that was pressed goes away. */
+  readonly onPress: () => void;
+}
+
 /** Starts and stops the analysis, and shows its progress. */
-function Progress({ analysis }: { readonly analysis: AnalysisState }) {
+function Progress({ analysis, onPress }: ProgressProps) {
   const words = useText().text.chances;
   const { kind, done, all, start, stop } = analysis;
+  const press = (act: () => void) => () => {
+    onPress();
+    act();
+  };
   if (kind === "idle")
     return (
-      <button type="button" className="button" onClick={start}>
+      <button type="button" className="button" onClick={press(start)}>
         {done === 0 ? words.start : words.goOn}
       </button>
     );
@@ -134,7 +148,7 @@ function Progress({ analysis }: { readonly analysis: AnalysisState }) {
     <div className="chances-progress">
       <progress aria-label={words.title} value={done} max={Math.max(all, 1)} />
       <span>{fill(words.progress, { done, all: all === 0 ? "…" : all })}</span>
-      <button type="button" className="button quiet" onClick={stop}>
+      <button type="button" className="button quiet" onClick={press(stop)}>
         {words.stop}
       </button>
     </div>
