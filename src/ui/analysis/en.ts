@@ -15,7 +15,7 @@ export const en = {
   play: "Play",
   end: "Chance at the end",
   playHelp:
-    "Play: what the other player gave away, less what this one did; whoever is above 0% played better. The chance at the start, luck and play add up to the chance at the end, 100% for a win.",
+    "Play: what the other player gave away in all, less what this one did. The chance at the start, luck and play add up to the chance at the end, 100% for a win.",
   percent: "{percent}%",
   luckBefore: "Luck",
   passed: "Threw {value}, no move",

@@ -12,7 +12,7 @@ export const zhCn: AnalysisMessages = {
   play: "棋艺",
   end: "终局胜率",
   playHelp:
-    "棋艺：对方损失的胜率减去自己损失的胜率，高于 0% 的一方下得更好。开局胜率、运气、棋艺相加即为终局胜率，获胜为 100%。",
+    "棋艺：对方总共损失的胜率减去自己总共损失的胜率。开局胜率、运气、棋艺相加即为终局胜率，获胜为 100%。",
   percent: "{percent}%",
   luckBefore: "运气",
   passed: "掷出 {value}，无棋可走",
