@@ -47,6 +47,12 @@ test("a solved game gives each position's chance to 16 bits", () => {
   expect(existsSync(`${file}.part`)).toBe(false);
 });
 
+test("writing reports each block that is written", () => {
+  const shares: number[] = [];
+  writeSolution(file, "game", new Float32Array(COUNT), (share) => shares.push(share));
+  expect(shares).toEqual([1 / 3, 2 / 3, 1]);
+});
+
 describe("a file that is not what it should be", () => {
   const change = (at: number) => {
     const bytes = readFileSync(file);

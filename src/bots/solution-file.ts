@@ -1,5 +1,6 @@
 import {
   closeSync,
+  fdatasyncSync,
   fstatSync,
   fsyncSync,
   openSync,
@@ -23,6 +24,8 @@ const LINE_BYTES = 64;
 const BLOCK = 2 ** 13;
 const BLOCK_BYTES = 2 * BLOCK;
 const FULL = 2 ** 16 - 1;
+/** 8 MB. */
+const SYNC_BLOCKS = 512;
 
 /** The open file of a solved game. */
 export interface SolutionFile {
@@ -61,15 +64,19 @@ export function partOf(file: string): string {
   return `${file}.part`;
 }
 
-/** Writes the chances of all positions, complete or not at all. Fault `solution/cannot-write`. */
+/**
+ * Writes the chances of all positions, complete or not at all. `report` is told the share that is on the disk, 0..1. Fault
+ * `solution/cannot-write`.
+ */
 export function writeSolution(
   file: string,
   game: string,
   chances: ArrayLike<number>,
+  report: (share: number) => void = () => {},
 ): Result<null> {
   const part = partOf(file);
   try {
-    writeParts(part, shapeOf(game, chances.length), chances);
+    writeParts(part, shapeOf(game, chances.length), chances, report);
     renameSync(part, file);
     return ok(null);
   } catch {
@@ -78,7 +85,12 @@ export function writeSolution(
   }
 }
 
-function writeParts(file: string, shape: Shape, chances: ArrayLike<number>): void {
+function writeParts(
+  file: string,
+  shape: Shape,
+  chances: ArrayLike<number>,
+  report: (share: number) => void,
+): void {
   const opened = openSync(file, "w");
   try {
     const sums = new DataView(new ArrayBuffer(4 * shape.blocks));
@@ -86,6 +98,9 @@ function writeParts(file: string, shape: Shape, chances: ArrayLike<number>): voi
       const bytes = blockOf(chances, block);
       sums.setUint32(4 * block, crc32(bytes), true);
       writeAll(opened, bytes, shape.start + block * BLOCK_BYTES);
+      // At the end alone, a slow disk would take many seconds without a word.
+      if (block % SYNC_BLOCKS === SYNC_BLOCKS - 1) fdatasyncSync(opened);
+      report((block + 1) / shape.blocks);
     }
     const head = Buffer.concat([shape.line, new Uint8Array(sums.buffer)]);
     const sum = Buffer.alloc(4);
