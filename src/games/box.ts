@@ -15,8 +15,22 @@ export type Lookup = (position: number) => number | null;
 export interface Solution {
   /** How many positions there are; they are numbered from 0. */
   positions(): number;
-  /** The chance in each (`Lookup`). Takes minutes, and four bytes a position; `report` is told the share done, 0..1. */
-  solve(report: (share: number) => void): ArrayLike<number>;
+  /** How many bytes of memory solving takes. */
+  memory(): number;
+  /** Opens the work, which takes minutes, in each of the threads that share this memory; it is zero at first. */
+  open(memory: ArrayBufferLike): SolvingWork;
+}
+
+/** Solving a game, step by step. */
+export interface SolvingWork {
+  /** The chance in each position (`Lookup`), once all is done. */
+  readonly chances: ArrayLike<number>;
+  /** Begins the next step and returns how many parts it has, 0 if all is done. One thread calls it, while no part is being done. */
+  next(): number;
+  /** Does a part of the step: in any thread, in any order, at the same time as others. What comes out is the same to the bit. */
+  do(part: number): void;
+  /** For the thread that calls `next`: the share that is done, 0..1. It rises with every step. */
+  share(): number;
 }
 
 /** Everything the app knows about a game except its interface (src/ui/boards). */

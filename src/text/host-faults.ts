@@ -18,7 +18,7 @@ export const HOST_FAULTS: FaultTexts = {
     "solution/damaged": "这台设备上的完整解已损坏，或属于其他版本。请删除后重新求解。",
     "solution/cannot-write": "无法保存完整解。请腾出 300 MB 磁盘空间后重试。",
     "solution/cannot-remove": "无法删除完整解：文件正被其他程序使用。",
-    "solution/crashed": "求解失败。求解需要 600 MB 空闲内存，请关闭其他程序后重试。",
+    "solution/crashed": "求解失败。求解需要 700 MB 空闲内存，请关闭其他程序后重试。",
     "solution/stopped": "求解已停止。",
     "solution/busy": "已有一款游戏正在求解，请等它完成。",
     "solution/cannot-solve": "这台设备无法解出这款游戏。",

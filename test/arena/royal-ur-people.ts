@@ -13,7 +13,7 @@ import {
 import { keyOf } from "../../src/games/royal-ur/bot.ts";
 import { type Action, captures, type Tokens } from "../../src/games/royal-ur/moves.ts";
 import { royalUr } from "../../src/games/royal-ur/rules.ts";
-import { CHANCES } from "../../src/games/royal-ur/solution/solve.ts";
+import { CHANCES } from "../../src/games/royal-ur/solution/rows.ts";
 import type { State } from "../../src/games/royal-ur/state.ts";
 import { expectimax } from "../../src/search/expectimax.ts";
 import { uniform, withSlips } from "../../src/search/uniform.ts";

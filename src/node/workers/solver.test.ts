@@ -1,12 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openSolution } from "../../bots/solution-file.ts";
-import { createSolver, type FileSolver } from "./solver.ts";
+import { layOut } from "../../games/royal-ur/solution/positions.ts";
+import { createSolver, type FileSolver, usualThreads } from "./solver.ts";
 
 const small = { positions: () => 3 };
 const solutions = new Map(["small", "endless", "broken"].map((game) => [game, small]));
+const ur = new Map([["ur", { positions: () => layOut(2).size }]]);
+const entry = new URL("./solver-worker.fixture.ts", import.meta.url);
 const forEver = new AbortController().signal;
 
 let folder: string;
@@ -17,18 +20,19 @@ beforeEach(() => {
   solver = createSolver({
     folder,
     solutions,
-    entry: new URL("./solver-worker.fixture.ts", import.meta.url),
+    entry,
+    threads: 2,
   });
 });
 
 afterEach(() => rmSync(join(folder, ".."), { recursive: true }));
 
-test("a game is solved in a thread of its own, and is there for the bots from then on", async () => {
+test("a game is solved in threads of its own, and is there for the bots from then on", async () => {
   expect(solver.look().map(({ found }) => found)).toEqual(["none", "none", "none"]);
   const shares: number[] = [];
   const solved = await solver.solve("small", (share) => shares.push(share), forEver);
   expect(solved).toEqual({ ok: true, value: null });
-  expect(shares).toEqual([0.5]);
+  expect(shares).toHaveLength(1);
   const file = join(folder, "small.solution");
   expect(solver.files()).toEqual({ small: file });
   const opened = openSolution(file, "small", small);
@@ -50,13 +54,31 @@ test("a game is solved in a thread of its own, and is there for the bots from th
 
 test("solving can be stopped, and nothing is left of it", async () => {
   const stop = new AbortController();
-  const solved = await solver.solve("endless", () => stop.abort(), stop.signal);
+  // A step has three parts, so two of these threads have none and wait.
+  const by = createSolver({ folder, solutions, entry, threads: 5 });
+  const solved = await by.solve("endless", () => stop.abort(), stop.signal);
   expect(solved).toMatchObject({ ok: false, fault: { code: "solution/stopped" } });
   expect(readdirSync(folder)).toEqual([]);
-  expect(solver.files()).toEqual({});
+  expect(by.files()).toEqual({});
 });
 
-test("a thread that fails is a fault", async () => {
+test("any number of threads writes the same file", async () => {
+  const files = [];
+  for (const threads of [1, 2, 3]) {
+    const other = join(folder, `${threads}`);
+    const by = createSolver({ folder: other, solutions: ur, entry, threads });
+    expect((await by.solve("ur", () => {}, forEver)).ok).toBe(true);
+    files.push(readFileSync(join(other, "ur.solution")));
+  }
+  expect(files[1]?.equals(files[0] as Buffer)).toBe(true);
+  expect(files[2]?.equals(files[0] as Buffer)).toBe(true);
+});
+
+test("two processors are used both, of more one is left over", () => {
+  expect([1, 2, 3, 4, 9, 64].map(usualThreads)).toEqual([1, 2, 2, 3, 8, 8]);
+});
+
+test("one thread that fails ends all, and is one fault", async () => {
   const solved = await solver.solve("broken", () => {}, forEver);
   expect(solved).toMatchObject({ ok: false, fault: { code: "solution/crashed" } });
 });

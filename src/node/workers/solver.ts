@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { fail, type Result } from "../../../protocol/result.ts";
 import { CANNOT_WRITE, openSolution, partOf, removeSolution } from "../../bots/solution-file.ts";
 import type { Solution } from "../../games/box.ts";
@@ -20,15 +21,18 @@ export interface SolverOptions {
   readonly folder: string;
   /** The games that can be solved; by default all that have a solution. */
   readonly solutions?: ReadonlyMap<string, Pick<Solution, "positions">>;
-  /** The file of the thread that solves. */
+  /** The file of the threads that solve. */
   readonly entry?: URL;
+  /** How many they are. */
+  readonly threads?: number;
 }
 
-/** Solves in a thread of its own. */
+/** Solves in threads of its own. */
 export function createSolver({
   folder,
   solutions = solvable(),
   entry = new URL("./solver-worker.ts", import.meta.url),
+  threads = usualThreads(availableParallelism()),
 }: SolverOptions): FileSolver {
   const fileOf = (game: string) => join(folder, `${game}.solution`);
   let usable: Readonly<Record<string, string>> = {};
@@ -52,7 +56,7 @@ export function createSolver({
     async solve(game, report, signal) {
       const file = fileOf(game);
       if (!hasFolder(folder)) return CANNOT_WRITE;
-      const result = await solveAside(entry, { game, file }, report, signal);
+      const result = await solveAside(startThreads(entry, game, file, threads), report, signal);
       removeSolution(partOf(file));
       if (result.ok) use(game, true);
       return result;
@@ -82,30 +86,64 @@ function solvable(): ReadonlyMap<string, Solution> {
   );
 }
 
-function solveAside(
-  entry: URL,
-  task: SolvingTask,
+/**
+ * Both of two processors, or it would take twice as long: the app is idle most of the time, and the system lets whoever was
+ * idle go first. Of more, one is left over; more than eight threads would mostly wait for one another.
+ */
+export function usualThreads(processors: number): number {
+  return processors <= 2 ? processors : Math.min(8, processors - 1);
+}
+
+/** They make little garbage; left alone, each would take 100 MB before it collects any. */
+const LIMITS = { maxYoungGenerationSizeMb: 4 };
+
+/** The first one leads. */
+function startThreads(entry: URL, game: string, file: string, threads: number): Worker[] {
+  const channels = Array.from({ length: threads - 1 }, () => new MessageChannel());
+  const start = (task: SolvingTask, ports: readonly MessagePort[]) =>
+    new Worker(entry, { workerData: task, transferList: [...ports], resourceLimits: LIMITS });
+  const others = channels.map(({ port1 }) => port1);
+  return [
+    start({ game, lead: { file, others } }, others),
+    ...channels.map(({ port2 }) => start({ game, follow: port2 }, [port2])),
+  ];
+}
+
+/** Ends when all threads have ended: as soon as one fails or the signal comes, they are ended. */
+async function solveAside(
+  threads: readonly Worker[],
   report: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Result<null>> {
-  const { promise, resolve } = Promise.withResolvers<Result<null>>();
-  const worker = new Worker(entry, { workerData: task });
-  // Node 24 may crash if a worker is ended while its file is loading.
-  const loaded = Promise.withResolvers<void>();
-  worker.on("message", (news: SolvingNews) => {
-    loaded.resolve();
-    if (news.kind === "share" && !signal.aborted) report(news.share);
-    if (news.kind === "done") resolve(news.result);
+  let result: Result<null> | null = null;
+  const ends = threads.map((thread) => {
+    const ended = Promise.withResolvers<void>();
+    // Node 24 may crash if a worker is ended while its file is loading.
+    const loaded = Promise.withResolvers<void>();
+    thread.on("message", (news: SolvingNews) => {
+      loaded.resolve();
+      if (news.kind === "share" && !signal.aborted) report(news.share);
+      if (news.kind === "done") result = news.result;
+    });
+    thread.on("error", () => {
+      result ??= crashed();
+      stop();
+    });
+    thread.on("exit", (code) => {
+      if (code !== 0) stop();
+      loaded.resolve();
+      ended.resolve();
+    });
+    return { ended: ended.promise, end: () => loaded.promise.then(() => thread.terminate()) };
   });
-  worker.on("error", () => resolve(crashed()));
-  worker.on("exit", () => {
-    loaded.resolve();
-    resolve(signal.aborted ? stopped() : crashed());
-  });
-  const stop = () => void loaded.promise.then(() => worker.terminate());
+  const stop = () => {
+    for (const { end } of ends) void end();
+  };
   if (signal.aborted) stop();
   signal.addEventListener("abort", stop, { once: true });
-  return promise.finally(() => signal.removeEventListener("abort", stop));
+  await Promise.all(ends.map(({ ended }) => ended));
+  signal.removeEventListener("abort", stop);
+  return result ?? (signal.aborted ? stopped() : crashed());
 }
 
 function hasFolder(folder: string): boolean {
@@ -120,7 +158,7 @@ function hasFolder(folder: string): boolean {
 function crashed(): Result<never> {
   return fail(
     "solution/crashed",
-    "Solving the game has failed. It needs 600 MB of free memory; close other programs and try again.",
+    "Solving the game has failed. It needs 700 MB of free memory; close other programs and try again.",
   );
 }
 

@@ -72,7 +72,7 @@ export const en = {
   exact: "Exact: this game is solved on this computer.",
   solving: {
     title: "Exact values",
-    help: "Your computer can solve the whole game, all 138 million positions. That takes ten to twenty minutes, 280 MB on the disk and, meanwhile, 600 MB of memory. You can go on playing. Afterwards the best bot makes no mistakes, and reviews are exact.",
+    help: "Your computer can solve the whole game, all 138 million positions. That takes five to fifteen minutes, 280 MB on the disk and, meanwhile, 700 MB of memory. You can go on playing. Afterwards the best bot makes no mistakes, and reviews are exact.",
     solve: "Solve the game",
     share: "Solving: {percent}%",
     stop: "Stop",

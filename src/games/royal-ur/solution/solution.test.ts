@@ -9,9 +9,12 @@ import { type Action, checkMove, legalActions, moveToken, type Tokens } from "..
 import { royalUrNotebook } from "../notebook.ts";
 import { royalUr } from "../rules.ts";
 import type { State } from "../state.ts";
-import { layerOf, layOut, placeInTable } from "./positions.ts";
+import { allClasses } from "./classes.ts";
+import { layerOf, layOut, placeInTable, SHARED, swapShared } from "./positions.ts";
+import { CHANCES } from "./rows.ts";
 import { royalUrSolution } from "./solution.ts";
-import { CHANCES, solveUr } from "./solve.ts";
+import { solveUr } from "./solve.ts";
+import { memoryFor, openUr } from "./work.ts";
 
 const LEFT = 2;
 const table = solveUr(LEFT, 1e-12);
@@ -71,6 +74,44 @@ test("the positions are numbered alike with two tokens left each and in a game w
     expect(lookup(placeInTable(full, tokens, turn))).toBe(
       table.worth[placeInTable(table.layout, tokens, turn)],
     );
+});
+
+test("the share that is done rises with every step, up to almost all of it before the last", () => {
+  const shares: number[] = [];
+  solveUr(LEFT, 1e-6, (_, share) => shares.push(share));
+  expect(shares.length).toBeGreaterThan(100);
+  for (const [at, share] of shares.entries()) expect(share).toBeGreaterThan(shares[at - 1] ?? -1);
+  expect(shares.at(-1)).toBeGreaterThan(0.9);
+  expect(shares.at(-1)).toBeLessThan(1);
+});
+
+test("the classes of a wave do not lead to one another, and each class is in one wave", () => {
+  const { before, waves } = allClasses();
+  const pairs = waves.map((wave) => [...wave].map((one) => [...new Set([one, swapShared(one)])]));
+  expect(pairs.flat(2).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: SHARED }, (_, shared) => shared),
+  );
+  for (const wave of pairs) {
+    const all = new Set(wave.flat());
+    for (const pair of wave)
+      for (const shared of pair)
+        expect(before[shared]?.some((one) => !pair.includes(one) && all.has(one))).toBe(false);
+  }
+});
+
+test("the parts of a step may be done in any order", () => {
+  const layout = layOut(LEFT);
+  const open = () => openUr(layout, 1e-6, new ArrayBuffer(memoryFor(layout)));
+  const [one, other] = [open(), open()];
+  for (let parts = one.next(); parts > 0; parts = one.next()) {
+    expect(other.next()).toBe(parts);
+    for (let part = 0; part < parts; part++) {
+      one.do(part);
+      other.do(parts - 1 - part);
+    }
+  }
+  expect(other.next()).toBe(0);
+  expect(other.chances).toEqual(one.chances);
 });
 
 test("where the game is solved, the best bot gives nothing away", () => {

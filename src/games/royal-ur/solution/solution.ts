@@ -3,9 +3,9 @@ import type { Solution } from "../../box.ts";
 import { TOKENS } from "../board.ts";
 import type { Tokens } from "../moves.ts";
 import { type Layout, layOut, placeInTable } from "./positions.ts";
-import { solveUr } from "./solve.ts";
+import { memoryFor, openUr } from "./work.ts";
 
-/** What single precision allows: about ten sweeps a layer. */
+/** With four tokens, values are off by at most 1.8e-6 in the end, and by 5e-8 on average. */
 export const TOLERANCE = 1e-6;
 
 let layout: Layout | undefined;
@@ -22,5 +22,6 @@ export function numberOf(tokens: Tokens, turn: Seat): number {
 
 export const royalUrSolution: Solution = {
   positions: () => full().size,
-  solve: (report) => solveUr(TOKENS, TOLERANCE, (_, share) => report(share)).worth,
+  memory: () => memoryFor(full()),
+  open: (memory) => openUr(full(), TOLERANCE, memory),
 };
