@@ -35,7 +35,11 @@ if (import.meta.main) {
     const [action] = view?.legal ?? [];
     if (view === undefined || action === undefined || match.turn <= thrown) return;
     thrown = match.turn;
-    setImmediate(() => api.act(id, view.seat, action));
+    setImmediate(async () => {
+      const acted = await api.act(id, view.seat, action);
+      // Refused while its own earlier throws are still being fetched; the table changes again once they are here.
+      if (!acted.ok) thrown = -1;
+    });
   };
   subscribe((change) => {
     if (change.kind === "lobby") for (const { id } of change.lobby) void api.joinTable(id);
