@@ -242,7 +242,8 @@ describe.skipIf(chromium === null)("on one device", () => {
     await button(page, "Fairhand: home").click();
   });
 
-  test.each(["Crazy Eights", "Go Fish", "Tequila Train"])(
+  // That of Tequila Train, which depends on the deal, is in first-hand.test.ts.
+  test.each(["Crazy Eights", "Go Fish"])(
     "a first match of %s with tips has the hand in a phone's window",
     async (game) => {
       const whole = page.viewportSize() ?? { width: 1280, height: 720 };

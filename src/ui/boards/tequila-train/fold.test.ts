@@ -49,9 +49,23 @@ test("an unmeasured or absurdly narrow track keeps its newest tile", () => {
 });
 
 test.each([44, 290, 330, 560, 800])("a row of the hand fills %i px and no more", (width) => {
-  const row = tilesInRow(width);
-  const taken = (tiles: number) => tiles * (handTileWidth(width) + HAND_GAP) - HAND_GAP;
-  expect(row).toBeGreaterThan(0);
-  if (row > 1) expect(taken(row)).toBeLessThanOrEqual(width);
-  expect(taken(row + 1)).toBeGreaterThan(width);
+  for (const count of [8, 14, 40]) {
+    const row = tilesInRow(width, count);
+    const taken = (tiles: number) => tiles * (handTileWidth(width, count) + HAND_GAP) - HAND_GAP;
+    expect(row).toBeGreaterThan(0);
+    if (row > 1) expect(taken(row)).toBeLessThanOrEqual(width);
+    expect(taken(row + 1)).toBeGreaterThan(width);
+  }
+});
+
+test.each([
+  [344, 12, 48],
+  [344, 13, 36],
+  [344, 24, 36],
+  [344, 25, 24],
+  [344, 40, 24],
+  [304, 40, 24],
+  [560, 40, 64],
+])("on a hand of %i px, one of %i tiles is %i px wide", (width, count, tile) => {
+  expect(handTileWidth(width, count)).toBe(tile);
 });

@@ -26,13 +26,26 @@ export function foldedTiles(count: number, width: number, roomy: number | null =
 /** Pixels between two tiles of the hand. */
 export const HAND_GAP = 8;
 
-/** The width of an upright tile in a hand of this width, in CSS pixels. */
-export function handTileWidth(width: number): number {
-  if (width < 560) return 48;
-  return width < 900 ? 64 : 74;
+/** The widths of a tile on a phone, whose window the hand shares with the tracks and what is said about them. */
+const PHONE_TILES = [48, 36, 24] as const;
+/** The most that the hand takes of it unless its tiles are the smallest: a good third of a window 640 px high. */
+const PHONE_HEIGHT = 240;
+
+/** The width of an upright tile in a hand of so many tiles and of this width, in CSS pixels. */
+export function handTileWidth(width: number, count: number): number {
+  if (width >= 560) return width < 900 ? 64 : 74;
+  return PHONE_TILES.find((tile) => handHeight(tile, width, count) <= PHONE_HEIGHT) ?? 24;
 }
 
 /** How many tiles of the hand lie side by side; at least one. */
-export function tilesInRow(width: number): number {
-  return Math.max(1, Math.floor((width + HAND_GAP) / (handTileWidth(width) + HAND_GAP)));
+export function tilesInRow(width: number, count: number): number {
+  return inRow(handTileWidth(width, count), width);
+}
+
+function inRow(tile: number, width: number): number {
+  return Math.max(1, Math.floor((width + HAND_GAP) / (tile + HAND_GAP)));
+}
+
+function handHeight(tile: number, width: number, count: number): number {
+  return Math.ceil(count / inRow(tile, width)) * (2 * tile + HAND_GAP) - HAND_GAP;
 }

@@ -46,7 +46,7 @@ export function Hand({
   const [measure, width] = useWidth<HTMLDivElement>();
   const cursor = useHandCursor(
     tiles.map(({ slot }) => slot),
-    tilesInRow(width),
+    tilesInRow(width, tiles.length),
   );
   const [settled, setSettled] = useState(false);
   useEffect(() => setSettled(true), []);
@@ -65,7 +65,7 @@ export function Hand({
     <div
       ref={measure}
       className="tt-hand"
-      style={{ "--tile": `${handTileWidth(width)}px`, "--gap": `${HAND_GAP}px` }}
+      style={{ "--tile": `${handTileWidth(width, tiles.length)}px`, "--gap": `${HAND_GAP}px` }}
     >
       <ul
         ref={cursor.list}
