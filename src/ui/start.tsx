@@ -23,6 +23,7 @@ import "./style/base.css";
 import "./style/controls.css";
 import "./style/shell.css";
 import "./style/home.css";
+import "./style/shelf.css";
 import "./style/invite.css";
 import "./style/table.css";
 import "./style/result.css";

@@ -12,6 +12,8 @@ import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
 
+const LAPTOPS = WINDOWS.filter(([, height]) => height < 1000);
+
 describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (language) => {
   const stage = setStage();
   const text = messagesIn(language);
@@ -45,6 +47,26 @@ describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (lang
         await expectToFit(page);
         await button(page, text.app.home).click();
       }
+  });
+
+  test("the games on the home screen of a newcomer are all in a laptop's window", async () => {
+    const host = await stage.host(`newcomer-${language}`);
+    const context = await stage.browser.newContext({ locale: language, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await page.goto(host.url);
+    await page.getByRole("textbox", { name: text.firstStart.label }).fill("Anna");
+    await button(page, text.firstStart.go).click();
+
+    const shelf = page.getByRole("region", { name: text.home.shelf });
+    await expect.poll(() => shelf.getByRole("listitem").count(), SOON).toBe(games.length);
+    for (const [width, height] of LAPTOPS) {
+      await page.setViewportSize({ width, height });
+      const end = async () => {
+        const box = await shelf.boundingBox();
+        return box === null ? Infinity : box.y + box.height;
+      };
+      await expect.poll(end, SOON).toBeLessThanOrEqual(height);
+    }
   });
 });
 
