@@ -4,6 +4,7 @@ import type { Random } from "../engine/random.ts";
 import { guessing } from "./monte-carlo.fixture.ts";
 import { type MonteCarlo, monteCarlo } from "./monte-carlo.ts";
 import { startThinking } from "./thinking.ts";
+import type { Faces } from "./world.ts";
 
 const LEGAL = ["none", "low", "high", "nothing", "nil"];
 
@@ -97,10 +98,10 @@ test("worlds that cannot be are not dealt", () => {
 
 test("every action is played out in the same worlds with the same chance", () => {
   const words = new Map<string, number[]>();
-  const play = (state: string) => (faces: ReadonlyMap<Slot, Face>, random: Random) => {
+  const play = (state: string) => (faces: Faces, random: Random) => {
     const list = words.get(state) ?? [];
     words.set(state, list);
-    list.push((faces.get(0) as Face) * 2 ** 32 + random());
+    list.push((faces[0] as Face) * 2 ** 32 + random());
     return 0.5;
   };
   answer(5, "none", { playOut: play });
@@ -111,9 +112,9 @@ test("every action is played out in the same worlds with the same chance", () =>
 
 test("the worse half of the actions is given up after each round, and the playouts are as many as asked for", () => {
   const counts = new Map<string, number>();
-  const play = (state: string) => (faces: ReadonlyMap<Slot, Face>) => {
+  const play = (state: string) => (faces: Faces) => {
     counts.set(state, (counts.get(state) ?? 0) + 1);
-    const low = (faces.get(0) as Face) < 7;
+    const low = (faces[0] as Face) < 7;
     return (state === "low" && low) || (state === "high" && !low) ? 1 : 0;
   };
   expect(answer(7, "none", { playOut: play, playouts: 900 })).toBe("low");

@@ -1,9 +1,9 @@
 import { localDealer, randomChance } from "../engine/dealer.ts";
-import type { Face, Game, GameEvent, Plain, Seat, Slot } from "../engine/game.ts";
+import type { Face, Game, GameEvent, Plain, Seat } from "../engine/game.ts";
 import type { Decision, Policy, Thinking } from "../engine/policy.ts";
 import { type Random, seededRandom, shuffled } from "../engine/random.ts";
 import { winShare } from "./payoff.ts";
-import { type Possible, type World, worldSampler } from "./world.ts";
+import { type Faces, type Possible, type World, worldSampler } from "./world.ts";
 
 /** What the search needs from a game. */
 export interface MonteCarlo<State extends Plain, Action extends Plain> {
@@ -17,10 +17,7 @@ export interface MonteCarlo<State extends Plain, Action extends Plain> {
    * What the match is worth to a seat (0..1) in worlds played out from a state as `rollout` plays: for a game whose
    * states are too slow for thousands of playouts.
    */
-  readonly playOut?: (
-    state: State,
-    seat: Seat,
-  ) => (faces: ReadonlyMap<Slot, Face>, random: Random) => number;
+  readonly playOut?: (state: State, seat: Seat) => (faces: Faces, random: Random) => number;
 }
 
 /**
@@ -128,8 +125,8 @@ function playOut<S extends Plain, A extends Plain, O extends Plain, V extends Pl
   thinking: Thinking,
 ): number {
   const random = seededRandom(world.seed);
-  const dealer = localDealer(randomChance(random), world.faces);
-  const faces = new Map(world.faces);
+  const faces = new Map([...world.faces.entries()].filter(([, face]) => face >= 0));
+  const dealer = localDealer(randomChance(random), faces);
   const known = { faces, sealed: [] };
   const within = { random, spend: thinking.spend };
   let state = start;

@@ -22,8 +22,8 @@ function deals(faces: readonly Face[], count: number, possible?: Possible): Face
   const sample = worldSampler(hiding(faces), decision, possible);
   return Array.from({ length: count }, () => {
     const world = sample(random);
-    expect(world.faces.get(9)).toBe(7);
-    return SLOTS.map((slot) => world.faces.get(slot) as Face);
+    expect(world.faces[9]).toBe(7);
+    return SLOTS.map((slot) => world.faces[slot] as Face);
   });
 }
 

@@ -3,6 +3,7 @@ import { localDealer, randomChance } from "../../engine/dealer.ts";
 import type { Face, Seat, Slot } from "../../engine/game.ts";
 import { seededRandom } from "../../engine/random.ts";
 import { choose, type LocalMatch, settle } from "../../engine/runner.ts";
+import { facesFrom } from "../../search/world.ts";
 import { beginRandom } from "../random-play.ts";
 import { connected } from "./bot.ts";
 import { CARD_NAMES } from "./cards.ts";
@@ -57,7 +58,8 @@ test.each([
     const { winners = [] } = crazyEights.outcome(playOn(copy, random, 2000)) ?? {};
     for (const seat of fast.keys()) {
       fast[seat] =
-        (fast[seat] as number) + playOut(match.state, seat)(faces, seededRandom(world, 3));
+        (fast[seat] as number) +
+        playOut(match.state, seat)(facesFrom(faces), seededRandom(world, 3));
       slow[seat] = (slow[seat] as number) + (winners.includes(seat) ? 1 / winners.length : 0);
     }
   }
@@ -89,11 +91,11 @@ test("the fewest points win when nobody can play or draw", () => {
   const { state, faces } = position([["2H"], ["3H"]], [], "KC");
   expect(topOf(state)).toBe(face("KC"));
   const random = seededRandom(1);
-  expect([0, 1].map((seat) => playOut(state, seat)(faces, random))).toEqual([1, 0]);
+  expect([0, 1].map((seat) => playOut(state, seat)(facesFrom(faces), random))).toEqual([1, 0]);
 });
 
 test("playing the last card wins", () => {
   const { state, faces } = position([["2C"], ["3H", "4H"]], ["5H"], "KC");
   const random = seededRandom(1);
-  expect([0, 1].map((seat) => playOut(state, seat)(faces, random))).toEqual([1, 0]);
+  expect([0, 1].map((seat) => playOut(state, seat)(facesFrom(faces), random))).toEqual([1, 0]);
 });

@@ -3,6 +3,7 @@ import { localDealer, randomChance } from "../../engine/dealer.ts";
 import type { Face, Slot } from "../../engine/game.ts";
 import { seededRandom } from "../../engine/random.ts";
 import { choose, settle } from "../../engine/runner.ts";
+import { facesFrom } from "../../search/world.ts";
 import { begin, choices, playRandomly } from "../random-play.ts";
 import { planner } from "./bot.ts";
 import { hiddenSlots } from "./hidden.ts";
@@ -57,7 +58,7 @@ test.each([
         if (match.state.hub === null || events % 5 > 1) return;
         reasons.add(match.state.phase);
         const shares = sharesByTheRules(match.state, faces);
-        const fast = shares.map((_, seat) => playOut(STEPS)(match.state, seat)(faces));
+        const fast = shares.map((_, seat) => playOut(STEPS)(match.state, seat)(facesFrom(faces)));
         expect(fast).toEqual(shares);
       },
     });

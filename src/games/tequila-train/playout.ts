@@ -1,4 +1,5 @@
 import type { Face, Seat, Slot } from "../../engine/game.ts";
+import type { Faces } from "../../search/world.ts";
 import { seatAfter } from "../seats.ts";
 import { longestChain } from "./chain.ts";
 import { scoreOf } from "./chance.ts";
@@ -6,7 +7,7 @@ import { type State, seatsLive } from "./state.ts";
 import { farEnd, numbersOf, pipsOf } from "./tiles.ts";
 
 /** The value of the match (0..1) in a world with the tiles in these places; nothing else is left to chance. */
-type Playout = (faces: ReadonlyMap<Slot, Face>) => number;
+type Playout = (faces: Faces) => number;
 
 /**
  * Plays out worlds from a state, with every seat playing as `planner(steps)` does; the value is `seat`'s share of first
@@ -24,7 +25,7 @@ export function playOut(steps: number): (state: State, seat: Seat) => Playout {
     const live = seatsLive(state);
     const following = state.hands.map((_, one) => seatAfter(one, terms.seats, state.gone));
     return (faces) => {
-      const faceAt = (slot: Slot) => faces.get(slot) as Face;
+      const faceAt = (slot: Slot) => faces[slot] as Face;
       const hands = state.hands.map((slots) => slots.map(faceAt));
       const tracks = { ends: state.ends.slice(), markers: state.markers.slice() };
       const { markers } = tracks;
