@@ -25,7 +25,7 @@ describe.skipIf(chromium === null)("the review of a match with coins", () => {
     await review.waitFor();
   }, PATIENCE);
 
-  test("shows each player's error rate, mistakes and luck, and what they add up to", async () => {
+  test("shows each player's error rate, mistakes and luck, the result without luck, and what they add up to", async () => {
     // The button that was pressed is gone.
     await chances
       .getByRole("heading", { name: "Winning chances" })
@@ -49,6 +49,9 @@ describe.skipIf(chromium === null)("the review of a match with coins", () => {
     expect(lucks).toBe(-luck);
     const start = await row(review, "Chance at the start", /^[0-9]+%$/);
     const play = await row(review, "Play", /^[+−][0-9]+%$/);
+    expect(await row(review, "Result without luck", /^−?[0-9]+%$/)).toEqual(
+      [0, 1].map((seat) => (start[seat] ?? 0) + (play[seat] ?? 0)),
+    );
     // The one who won had the worse throws, and made fewer mistakes.
     await page.getByRole("heading", { name: "Player 0 won." }).waitFor();
     expect(luck).toBeLessThan(0);

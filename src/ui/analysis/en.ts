@@ -13,9 +13,10 @@ export const en = {
     "Luck: how much the throws changed the chance of winning; the table has it for every throw.",
   start: "Chance at the start",
   play: "Play",
+  withoutLuck: "Result without luck",
   end: "Chance at the end",
   playHelp:
-    "Play: what the other player gave away in all, less what this one did. The chance at the start, luck and play add up to the chance at the end, 100% for a win.",
+    "Play: what the other player gave away in all, less what this one did. The chance at the start and play add up to the result without luck, which may lie beyond 0 or 100%; luck added, it is the chance at the end, 100% for a win.",
   percent: "{percent}%",
   luckBefore: "Luck",
   passed: "Threw {value}, no move",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Seat } from "../../engine/game.ts";
 import type { ChancePoint } from "../../host/api/api.ts";
-import { balanceOf, reviewOf, signedText } from "../chances.ts";
+import { balanceOf, decimalText, reviewOf, signedText } from "../chances.ts";
 import { fill } from "../text/message.ts";
 import { useTranslated } from "../text/use-text.ts";
 import { analysisText } from "./text.ts";
@@ -24,6 +24,10 @@ interface Reviewed extends ReturnType<typeof reviewOf> {
 interface Measure {
   readonly name: string;
   readonly of: (one: Reviewed) => ReactNode;
+}
+
+function withoutLuck(balance: Reviewed["balance"]): number {
+  return balance === null ? 0 : balance.start + balance.play;
 }
 
 const GRADES = ["inaccuracy", "mistake", "blunder"] as const;
@@ -52,11 +56,12 @@ export function Review({ chances, players, seats, complete }: ReviewProps) {
     name: words.luck,
     of: ({ balance, luck }) => percent(signedText(balance?.luck ?? 100 * (luck ?? 0))),
   };
-  // GNU Backgammon shows the result without luck, which may be 112 % or −12 %; a sum needs no such share.
+  // As in GNU Backgammon, the result without luck may be 112 % or −12 %; as part of a sum it explains itself.
   const sum: readonly Measure[] = [
     { name: words.start, of: ({ balance }) => percent(`${balance?.start}`) },
-    luck,
     { name: words.play, of: ({ balance }) => percent(signedText(balance?.play ?? 0)) },
+    { name: words.withoutLuck, of: ({ balance }) => percent(decimalText(withoutLuck(balance))) },
+    luck,
     { name: words.end, of: ({ balance }) => percent(`${balance?.end}`) },
   ];
   const whole = reviews.some(({ balance }) => balance !== null);

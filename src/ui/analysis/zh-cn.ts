@@ -10,9 +10,10 @@ export const zhCn: AnalysisMessages = {
   luckHelp: "运气：掷币使胜率改变了多少；每一掷的运气见表格。",
   start: "开局胜率",
   play: "棋艺",
+  withoutLuck: "除去运气的结果",
   end: "终局胜率",
   playHelp:
-    "棋艺：对方总共损失的胜率减去自己总共损失的胜率。开局胜率、运气、棋艺相加即为终局胜率，获胜为 100%。",
+    "棋艺：对方总共损失的胜率减去自己总共损失的胜率。开局胜率加棋艺即为除去运气的结果，可能低于 0 或高于 100%；再加运气就是终局胜率，获胜为 100%。",
   percent: "{percent}%",
   luckBefore: "运气",
   passed: "掷出 {value}，无棋可走",
