@@ -70,7 +70,7 @@ test.each([
   ["royal-ur:4+7/+6/1", "study/cannot-arise"],
   ["royal-ur:+7/+7/2", "study/cannot-arise"],
   ["royal-ur:14+6/+0/1/2", "study/cannot-arise"],
-])("%s is refused in one sentence", (text, code) =>
+])("%s is refused with a code of its own", (text, code) =>
   withStudies(async ({ study }) => {
     expect(await study(text, 0)).toMatchObject({ ok: false, fault: { code } });
   }),
