@@ -16,7 +16,7 @@ export const en = {
   withoutLuck: "Result without luck",
   end: "Chance at the end",
   playHelp:
-    "Play: what the other player gave away in all, less what this one did. The chance at the start and play add up to the result without luck, which may lie beyond 0 or 100%; luck added, it is the chance at the end, 100% for a win.",
+    "Play: what the other player gave away in all, less what this one did. Add it to the chance at the start, and you have the result without luck, which may be below 0% or above 100%. Add luck, and you have the chance at the end: 100% for a win.",
   percent: "{percent}%",
   luckBefore: "Luck",
   passed: "Threw {value}, no move",
