@@ -11,6 +11,7 @@ export interface World {
   readonly seed: number;
 }
 
+/** Faces where only these slots are known. */
 export function facesFrom(known: Iterable<readonly [Slot, Face]>): Face[] {
   const faces: Face[] = [];
   for (const [slot, face] of known) {
