@@ -2,12 +2,16 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
+  readdirSync,
   readSync,
   renameSync,
+  rmSync,
+  statSync,
   writeSync,
 } from "node:fs";
-import { homedir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Seat } from "../../src/engine/game.ts";
 import type { Policy } from "../../src/engine/policy.ts";
@@ -17,6 +21,7 @@ import { layOut, placeInTable, type Table } from "../../src/games/royal-ur/solut
 import { TOLERANCE } from "../../src/games/royal-ur/solution/solution.ts";
 import { solveUr } from "../../src/games/royal-ur/solution/solve.ts";
 import type { State } from "../../src/games/royal-ur/state.ts";
+import { createSolver } from "../../src/node/workers/solver.ts";
 
 /** Node reads and writes less than 2 GiB at a time. */
 const CHUNK = 2 ** 28;
@@ -111,4 +116,43 @@ export function perfectUr(table: Table): Policy<State, Action> {
   };
 }
 
-if (import.meta.main) solvedUr(console.log);
+/** How often the share is looked at. */
+const LOOK_MS = 500;
+
+/**
+ * Solves the game as the app does when its player presses the button, into a folder that is removed afterwards: `node
+ * test/arena/royal-ur-solved.ts app`.
+ */
+async function timeSolving(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-solving-"));
+  const begun = performance.now();
+  let told = 0;
+  let rose = begun;
+  let stillMs = 0;
+  const note = (share: number) => {
+    if (share <= told) return;
+    told = share;
+    rose = performance.now();
+  };
+  const looking = setInterval(() => {
+    stillMs = Math.max(stillMs, performance.now() - rose);
+  }, LOOK_MS);
+  const { signal } = new AbortController();
+  const solved = await createSolver({ folder }).solve("royal-ur", note, signal);
+  clearInterval(looking);
+  if (!solved.ok) throw new Error(solved.fault.message);
+  const { user, system } = process.cpuUsage();
+  const spent = [(performance.now() - begun) / 1000, (user + system) / 1e6].map(Math.round);
+  const [file = ""] = readdirSync(folder);
+  const mb = [process.resourceUsage().maxRSS / 1000, statSync(join(folder, file)).size / 1e6];
+  console.log(
+    `${spent.join(" s by the clock, ")} s of processor time, ${mb.map(Math.round).join(" MB of memory in all, ")} MB on the ` +
+      `disk; the share stood still for ${(stillMs / 1000).toFixed(1)} s at most.`,
+  );
+  rmSync(folder, { recursive: true });
+}
+
+if (import.meta.main) {
+  if (process.argv[2] === "app") await timeSolving();
+  else solvedUr(console.log);
+}
