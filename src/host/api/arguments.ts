@@ -108,6 +108,7 @@ export const ARGUMENTS = {
   weighMoves: v.strictTuple([id, seat, effort]),
   analyse: v.strictTuple([id, wholeNumber(0, MAX_COUNT), v.nullable(seat)]),
   study: v.strictTuple([v.pipe(v.string(), v.maxLength(200)), effort]),
+  leaveStudy: v.strictTuple([v.pipe(v.string(), v.maxLength(200))]),
   replyTo: v.strictTuple([v.pipe(v.string(), v.maxLength(200)), level]),
   puzzle: v.strictTuple([game, wholeNumber(0, MAX_COUNT)]),
   solveGame: v.strictTuple([game]),

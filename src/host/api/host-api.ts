@@ -266,6 +266,7 @@ function recordMethods(deps: ApiDeps, guard: Guard) {
     weighMoves: guard("weighMoves", advice.weighMoves),
     analyse: guard("analyse", advice.analyse),
     study: guard("study", deps.studies.study),
+    leaveStudy: guard("leaveStudy", deps.studies.leave),
     replyTo: guard("replyTo", deps.studies.replyTo),
     puzzle: guard("puzzle", deps.studies.puzzle),
   };

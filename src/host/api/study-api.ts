@@ -6,9 +6,15 @@ import type { BotLevel } from "../../engine/policy.ts";
 export interface StudyApi {
   /**
    * A position written as text (`connect-four:4453`, `royal-ur:4.8+1/2+0/1/3`; `<game>:` alone is its beginning), and what
-   * its moves are worth. `effort`: 0..4, each looking six times as far; earlier results are kept. Faults `study/...`.
+   * its moves are worth. `effort`: 0..4, each looking six times as far; earlier results are kept. Faults `study/...`,
+   * `bots/cancelled`.
    */
   study(text: string, effort: number): Promise<Result<Study>>;
+  /**
+   * Nobody looks at this text any more: what is still being computed for it ends with fault `bots/cancelled`, so that the
+   * next question need not wait.
+   */
+  leaveStudy(text: string): Promise<Result<null>>;
   /**
    * What a bot of this level does in a position written as text. Faults as above and of the bots,
    * `study/nothing-to-decide`.

@@ -13,7 +13,8 @@ function value<T>(result: Result<T>): T {
 async function withStudies(look: (studies: ReturnType<typeof createStudies>) => Promise<void>) {
   const pool = createBotPool();
   const studies = createStudies({
-    weigh: (game, state, seat, nodes) => pool.weigh({ game: game.id, state, seat, nodes }),
+    weigh: (game, state, seat, nodes, signal) =>
+      pool.weigh({ game: game.id, state, seat, nodes }, signal),
     chooseMove: (game, state, seat, knowledge, level) =>
       pool.chooseMove({ game: game.id, state, seat, knowledge, level, seed: 1, budget: {} }),
   });
@@ -44,6 +45,15 @@ test("a position too hard for a small budget is not called solved", () =>
   withStudies(async ({ study }) => {
     const { moves } = value(await study("connect-four:27133212", 0));
     expect(moves.some(({ winner }) => winner === null)).toBe(true);
+  }));
+
+test("a position that nobody looks at any more is not computed to its end", () =>
+  withStudies(async ({ study, leave }) => {
+    const left = study("connect-four:27133212", 4);
+    expect(leave("connect-four:27133212")).toMatchObject({ ok: true });
+    expect(await left).toMatchObject({ ok: false, fault: { code: "bots/cancelled" } });
+    // Nor does that hold for whoever comes back.
+    expect(await study("connect-four:27133212", 0)).toMatchObject({ ok: true });
   }));
 
 test("who wins the first moves, and how soon, is known at once", () =>

@@ -17,6 +17,7 @@ import { nodesFor } from "./effort.ts";
 /** Positions that somebody studies. */
 export interface Studies {
   study(text: string, effort: number): Promise<Result<Study>>;
+  leave(text: string): Result<null>;
   replyTo(text: string, level: BotLevel): Promise<Result<Reply>>;
   puzzle(game: string, day: number): Result<Puzzle>;
 }
@@ -30,6 +31,15 @@ interface Subject {
 const FORM = /^\s*([a-z-]{1,32}):(\S*)\s*$/;
 
 export function createStudies(bots: Pick<Bots, "weigh" | "chooseMove">): Studies {
+  /** What is being computed, by the text that was asked about. */
+  const underWay = new Map<string, AbortController>();
+  const weigh = async (text: string, ...[game, state, seat, nodes]: Parameters<Bots["weigh"]>) => {
+    const question = underWay.get(text) ?? new AbortController();
+    underWay.set(text, question);
+    const weighed = await bots.weigh(game, state, seat, nodes, question.signal);
+    if (underWay.get(text) === question) underWay.delete(text);
+    return weighed;
+  };
   return {
     async study(text, effort) {
       const opened = open(text);
@@ -39,7 +49,7 @@ export function createStudies(bots: Pick<Bots, "weigh" | "chooseMove">): Studies
       const { game } = subject;
       const shown = show(subject, noted);
       if (seat === null) return ok({ ...shown, throws: throwsIn(subject, state) });
-      const weighed = await bots.weigh(game, state, seat, nodesFor(effort));
+      const weighed = await weigh(text, game, state, seat, nodesFor(effort));
       if (!weighed.ok) return weighed;
       const moves = weighed.value.flatMap((one): NextMove[] => {
         const next = textAfter(subject, state, { kind: "acted", seat, action: one.action });
@@ -47,6 +57,11 @@ export function createStudies(bots: Pick<Bots, "weigh" | "chooseMove">): Studies
         return [{ ...one, text: game.notation.format(state, seat, one.action), next }];
       });
       return ok({ ...shown, seat, moves });
+    },
+    leave(text) {
+      underWay.get(text)?.abort();
+      underWay.delete(text);
+      return ok(null);
     },
     async replyTo(text, level) {
       const opened = open(text);

@@ -19,7 +19,10 @@ export function useStudy(
       for (const effort of how === "once" ? EFFORTS.slice(0, 1) : EFFORTS) {
         // Not by `ask`: an answer would remove the message about a text that was refused.
         const answer = await query((host) => host.study(text, effort));
-        if (!wanted || !answer.ok) return;
+        if (!wanted) return;
+        // Another page has left the same position.
+        if (!answer.ok && answer.fault.code === "bots/cancelled") continue;
+        if (!answer.ok) return;
         setFound({ of: text, study: answer.value });
         if (isExact(answer.value.moves)) return;
       }
@@ -27,6 +30,8 @@ export function useStudy(
     void deepen();
     return () => {
       wanted = false;
+      // The next position need not wait for what is still being computed of this one.
+      void query((host) => host.leaveStudy(text));
     };
   }, [query, text, how]);
   return { study: found?.study ?? null, current: found?.of === text };
