@@ -27,6 +27,16 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
     await page.getByText("column 4 (best): wins in 1 move").waitFor();
   });
 
+  test("a finished position says who won", async () => {
+    await open("connect-four:41414");
+    await page.getByText("Second player to move", { exact: true }).waitFor();
+    await open("connect-four:4141414");
+    await page.getByText("First player won.", { exact: true }).first().waitFor();
+    expect(await page.getByText(/ to move$/).count()).toBe(0);
+    await open("royal-ur:+6/+7/1");
+    await page.getByText("Second player won.", { exact: true }).first().waitFor();
+  });
+
   test("the puzzle of the day hides its answer until the player gives up", async () => {
     await button(page, "Show the puzzle").click();
     await page.getByText("Difficulty:").waitFor();
@@ -62,4 +72,9 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
     await button(page, "Stop").click();
     await button(page, "Solve the game").waitFor();
   });
+
+  async function open(text: string): Promise<void> {
+    await page.getByLabel("Position as text, to copy or to paste").fill(text);
+    await button(page, "Open the position").click();
+  }
 });

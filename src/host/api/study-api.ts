@@ -1,5 +1,5 @@
 import type { Result } from "../../../protocol/result.ts";
-import type { Plain, Seat } from "../../engine/game.ts";
+import type { Outcome, Plain, Seat } from "../../engine/game.ts";
 import type { BotLevel } from "../../engine/policy.ts";
 
 /** The interface's questions about positions that somebody studies. */
@@ -45,6 +45,8 @@ export interface Study {
   /** Who is to move or to throw; `null` once the game is over. */
   readonly seat: Seat | null;
   readonly last: { readonly seat: Seat; readonly action: Plain } | null;
+  /** How the game ended; `null` before that. */
+  readonly outcome: Outcome | null;
   /** Empty where the coins are still to be thrown. */
   readonly moves: readonly NextMove[];
   /** What the coins may show, where they are to be thrown. */

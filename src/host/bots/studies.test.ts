@@ -38,7 +38,13 @@ test("a position comes back as the same text, with what its moves are worth", ()
     expect(found.moves).toHaveLength(7);
     expect(found.moves[3]).toMatchObject({ text: "4", winner: 1, moves: 1 });
     const over = value(await study("connect-four:4141414", 0));
-    expect(over).toMatchObject({ seat: null, moves: [], last: { action: { column: 4 } } });
+    expect(over).toMatchObject({
+      seat: null,
+      moves: [],
+      last: { action: { column: 4 } },
+      outcome: { winners: [over.first], reason: "line" },
+    });
+    expect(found.outcome).toBeNull();
   }));
 
 test("a position too hard for a small budget is not called solved", () =>

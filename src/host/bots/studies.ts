@@ -127,6 +127,7 @@ function show({ game, notebook }: Subject, { state, last }: Noted<Plain, Plain>)
     seat:
       pending.kind === "chance" && pending.request.kind === "roll" ? pending.request.seat : null,
     last,
+    outcome: game.outcome(state),
     moves: [],
     throws: [],
   };

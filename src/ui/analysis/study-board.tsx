@@ -1,7 +1,10 @@
+import { useEffect } from "react";
 import type { NextMove, Study } from "../../host/api/api.ts";
+import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
+import { resultText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
-import { useTranslated } from "../text/use-text.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
 import { isSame } from "./same.ts";
 import { analysisText } from "./text.ts";
 import { tossed } from "./toss.ts";
@@ -25,17 +28,9 @@ export function StudyBoard({ study, players, onMove, onThrow, onHint }: StudyBoa
   if (set === undefined) return null;
   const names =
     players ?? (first === 0 ? [words.first, words.second] : [words.second, words.first]);
-  const isOver = moves.length === 0 && throws.length === 0;
   return (
     <>
-      <p className="study-turn">
-        {seat !== null && !isOver && (
-          <>
-            {set.SeatMark !== undefined && <set.SeatMark seat={seat} />}
-            {fill(words.turn, { player: names[seat] ?? "" })}
-          </>
-        )}
-      </p>
+      <Turn study={study} names={names} />
       <set.Board
         // A key for each game, because the boards differ.
         key={game}
@@ -79,5 +74,28 @@ export function StudyBoard({ study, players, onMove, onThrow, onHint }: StudyBoa
         </div>
       )}
     </>
+  );
+}
+
+/** Who is to move, or how the game ended. */
+function Turn({ study, names }: { readonly study: Study; readonly names: readonly string[] }) {
+  const { announce } = useApp();
+  const { language } = useText();
+  const words = useTranslated(analysisText).study;
+  const { game, seat, outcome, moves, throws } = study;
+  const ended = outcome === null ? null : resultText(language, outcome, names);
+  useEffect(() => {
+    if (ended !== null) announce(ended);
+  }, [announce, ended]);
+  const Mark = findSet(game)?.SeatMark;
+  const [winner = null, ...others] = outcome?.winners ?? [];
+  // In a solved lesson nobody is to move.
+  const mover = moves.length > 0 || throws.length > 0 ? seat : null;
+  const shown = ended === null ? mover : others.length === 0 ? winner : null;
+  return (
+    <p className="study-turn">
+      {shown !== null && Mark !== undefined && <Mark seat={shown} />}
+      {ended ?? (mover !== null && fill(words.turn, { player: names[mover] ?? "" }))}
+    </p>
   );
 }
