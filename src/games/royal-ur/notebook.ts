@@ -46,6 +46,8 @@ function placesIn(text: string): number[] {
 
 function reach(parts: Parts): Result<Noted<State, Action>> {
   const { board, home, turn, roll } = parts;
+  if (board.flat().some((place) => place < 1 || place >= HOME))
+    return cannotArise(`squares are numbered from 1 to ${HOME - 1}`);
   if (home.includes(TOKENS)) return reachEnd(parts);
   const setup = { options: royalUr.defaults, seats: 2, stake: 0 };
   const position = royalUrPosition(setup, { board, home, turn });

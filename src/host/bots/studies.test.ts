@@ -70,6 +70,30 @@ test("who wins the first moves, and how soon, is known at once", () =>
   }));
 
 test.each([
+  ["Connect-Four:44", "connect-four:44"],
+  ["connect-four：４４", "connect-four:44"],
+  ["connect-four: 4 4", "connect-four:44"],
+  ["royal-ur：4.8+1／2+0／1／3", "royal-ur:4.8+1/2+0/1/3"],
+])("%s is read as it is meant", (typed, text) =>
+  withStudies(async ({ study }) => {
+    expect(await study(typed, 0)).toMatchObject({ ok: true, value: { text } });
+  }),
+);
+
+test.each([
+  ["connect-four:41414143", "the match was over before move 8"],
+  ["connect-four:4444444", "move 7, column 4, is against the rules"],
+  ["royal-ur:15+0/+0/1/1", "squares are numbered from 1 to 14"],
+  ["royal-ur:0+0/+0/1/1", "squares are numbered from 1 to 14"],
+  ["royal-ur:4.4+0/+0/1/1", "there are too many tokens, or two of them share a square"],
+])("%s cannot arise, and the reason is told", (text, why) =>
+  withStudies(async ({ study }) => {
+    const message = `This position cannot arise: ${why}.`;
+    expect(await study(text, 0)).toMatchObject({ ok: false, fault: { message } });
+  }),
+);
+
+test.each([
   ["4453", "study/no-position"],
   ["royal-ur:4453", "study/no-position"],
   ["connect-four:4458", "study/no-position"],

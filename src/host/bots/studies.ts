@@ -28,7 +28,7 @@ interface Subject {
   readonly notebook: Notebook<Plain, Plain>;
 }
 
-const FORM = /^\s*([a-z-]{1,32}):(\S*)\s*$/;
+const FORM = /^([a-z-]{1,32}):(.*)$/;
 
 export function createStudies(bots: Pick<Bots, "weigh" | "chooseMove">): Studies {
   /** What is being computed, by the text that was asked about. */
@@ -94,9 +94,10 @@ interface Opened {
   readonly seat: Seat | null;
 }
 
-/** Reads a position with the name of its game. */
+/** Reads a position with the name of its game, also as phones (a capital) and Chinese keyboards (full width) write it. */
 function open(text: string): Result<Opened> {
-  const [, id = "", written = ""] = FORM.exec(text) ?? [];
+  const plain = text.normalize("NFKC").toLowerCase().replaceAll(/\s/g, "");
+  const [, id = "", written = ""] = FORM.exec(plain) ?? [];
   const subject = subjectOf(id);
   if (subject === null) return noPosition();
   const noted = subject.notebook.read(written === "" ? subject.notebook.start : written);
