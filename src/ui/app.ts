@@ -34,6 +34,8 @@ export interface App {
   query<T>(call: (host: HostApi) => Promise<Result<T>>): Promise<Result<T>>;
   retryNow(): void;
   go(route: Route): void;
+  /** Where a reload or the way back leads, while the screen stays as it is. */
+  stay(route: Route): void;
   showRecord(record: Replay): void;
   report(problem: Fault | null): void;
   announce(text: string): void;
@@ -88,6 +90,7 @@ export function createApp(
     query: ask,
     retryNow,
     go,
+    stay: (route) => page.history.replaceState(route, ""),
     showRecord(record) {
       change({ record });
       go({ screen: "record" });

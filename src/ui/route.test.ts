@@ -9,6 +9,8 @@ test("routes come back from the history as they were", () => {
     { screen: "replay", id: "a1" },
     { screen: "join", code: "EFA" },
     { screen: "record" },
+    { screen: "study" },
+    { screen: "study", position: "connect-four:4453" },
     { screen: "rules", game: "connect-four" },
   ];
   for (const route of routes) expect(parseRoute(structuredClone(route))).toEqual(route);

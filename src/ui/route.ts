@@ -16,7 +16,8 @@ export type Route =
   | { readonly screen: "join"; readonly code: string }
   | { readonly screen: "history" }
   | { readonly screen: "ledger" }
-  | { readonly screen: "study" }
+  /** `position`: as text; absent for the beginning of a game. */
+  | { readonly screen: "study"; readonly position?: string }
   | { readonly screen: "record" }
   | { readonly screen: "rules"; readonly game: string };
 
@@ -44,9 +45,12 @@ export function parseRoute(state: unknown): Route {
       return game === null ? HOME : { screen: "rules", game };
     case "join":
       return { screen: "join", code };
+    case "study": {
+      const position = "position" in state ? state.position : null;
+      return { screen: "study", ...(typeof position === "string" ? { position } : {}) };
+    }
     case "history":
     case "ledger":
-    case "study":
     case "record":
       return { screen: state.screen };
     default:

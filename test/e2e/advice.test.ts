@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { faultsOf } from "./axe.ts";
 import { button } from "./moves.ts";
+import { SOON } from "./soon.ts";
 import { setStage } from "./stage.ts";
 
 /** An undecided match of two people; the last move is a mistake. */
@@ -96,6 +97,18 @@ describe.skipIf(chromium === null)("advice", () => {
     await lesson.getByText("Correct!").waitFor();
     await button(page, "Back to the match").click();
     await page.getByRole("heading", { level: 1 }).and(page.locator(":focus")).waitFor();
+
+    // A position of the match can be played on from.
+    await chances.getByRole("button", { name: /^22\. Anna: column 6 gave away/ }).click();
+    await button(page, "Previous move").click();
+    await button(page, "Try moves from here").click();
+    const position = page.getByLabel("Position as text, to copy or to paste");
+    await expect
+      .poll(() => position.inputValue(), SOON)
+      .toBe(`connect-four:${COLUMNS.slice(0, 21).join("")}`);
+    await button(page, "Back").click();
+    await button(page, "Analyze moves").click();
+    await page.getByRole("region", { name: "Review" }).waitFor();
 
     await page.setViewportSize({ width: 360, height: 740 });
     const width = await page.evaluate<number>("document.documentElement.scrollWidth");

@@ -20,13 +20,14 @@ describe.skipIf(chromium === null)("the review of a match with coins", () => {
     ({ page } = await stage.company().invite("Anna"));
     await openRecord(page, "royal-ur");
     await button(page, "Analyze moves").click();
+    await button(page, "Stop").focus();
     chances = page.getByRole("region", { name: "Winning chances" });
     review = chances.getByRole("region", { name: "Review" });
     await review.waitFor();
   }, PATIENCE);
 
   test("shows each player's error rate, mistakes and luck, the result without luck, and what they add up to", async () => {
-    // The button that was pressed is gone.
+    // The button that had the focus is gone.
     await chances
       .getByRole("heading", { name: "Winning chances" })
       .and(page.locator(":focus"))

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
 import { button } from "./moves.ts";
+import { SOON } from "./soon.ts";
 import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
@@ -25,6 +26,19 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
     await button(page, "Open the position").click();
     await page.getByText("This position cannot arise").waitFor();
     await page.getByText("column 4 (best): wins in 1 move").waitFor();
+  });
+
+  test("a position is copied as text, and outlives a reload", async () => {
+    await open("connect-four:4453");
+    await page.getByText("First player to move", { exact: true }).waitFor();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await button(page, "Copy").click();
+    await page.getByText("Copied.", { exact: true }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("connect-four:4453");
+    await page.reload();
+    await expect
+      .poll(() => page.getByLabel("Position as text, to copy or to paste").inputValue(), SOON)
+      .toBe("connect-four:4453");
   });
 
   test("a finished position says who won", async () => {
@@ -66,11 +80,15 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
 
   test("solving Ur can be begun, is under way, and can be stopped", async () => {
     await button(page, "Royal Game of Ur").click();
-    await button(page, "Solve the game").click();
+    const heading = page.getByRole("heading", { name: "Exact values" }).and(page.locator(":focus"));
+    await button(page, "Solve the game").press("Enter");
     await page.getByRole("progressbar").waitFor();
+    // The button that was pressed is gone.
+    await heading.waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await button(page, "Stop").click();
+    await button(page, "Stop").press("Enter");
     await button(page, "Solve the game").waitFor();
+    await heading.waitFor();
   });
 
   async function open(text: string): Promise<void> {

@@ -380,6 +380,8 @@ export interface Replay {
   readonly ending: Ending | null;
   /** This match's name for `analyse`; absent while it runs and for games that cannot be analysed. */
   readonly analysis?: string;
+  /** The positions in which somebody moved, for `StudyApi.study`; absent for games whose positions cannot be studied. */
+  readonly texts?: readonly (string | null)[];
   /** In games with hidden pieces one seat's decisions are judged, by what it knew: one of these. */
   readonly viewpoints?: readonly Seat[];
 }

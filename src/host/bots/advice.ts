@@ -109,7 +109,7 @@ function pointOf(
   { state, seat, known }: Finished["played"][number],
   { solutions, best, ...judged }: Judgement,
 ): ChancePoint {
-  const written = findBox(game.id)?.notebook?.write(state);
+  const written = textOf(game, state);
   const name = (action: Plain) => ({ action, text: game.notation.format(state, seat, action) });
   const moves = (solving: readonly Plain[]) =>
     game.legal(state, seat, known).map((action) => ({
@@ -119,11 +119,17 @@ function pointOf(
   return {
     ...judged,
     best: best === null ? null : name(best),
-    ...(written === undefined ? {} : { text: `${game.id}:${written}` }),
+    ...(written === null ? {} : { text: written }),
     ...(solutions === undefined
       ? {}
       : { lesson: { view: game.view(state, seat, known), moves: moves(solutions) } }),
   };
+}
+
+/** A position that can be studied, for `StudyApi.study`. */
+function textOf({ id }: Game, state: Plain): string | null {
+  const notebook = findBox(id)?.notebook;
+  return notebook === undefined ? null : `${id}:${notebook.write(state)}`;
 }
 
 /** Pending hints, by table. */
@@ -164,7 +170,14 @@ async function judgeAll(
 /** The replay of a finished match, with whose decisions can be judged. */
 function offer(id: string, replay: Replay, { game, played }: Finished): Replay {
   if (!isJudged(game.id) || (game.unseen !== undefined && played.length === 0)) return replay;
-  if (game.unseen === undefined) return { ...replay, analysis: id };
+  if (game.unseen === undefined) {
+    const texts = new Map(played.map(({ turn, state }) => [turn, textOf(game, state)]));
+    return {
+      ...replay,
+      analysis: id,
+      texts: replay.positions.map((_, turn) => texts.get(turn) ?? null),
+    };
+  }
   const seats = new Set(played.map(({ seat }) => seat));
   return { ...replay, analysis: id, viewpoints: [...seats].sort((one, other) => one - other) };
 }

@@ -69,6 +69,9 @@ export const en = {
     losesIn: { one: "loses in {count} move", other: "loses in {count} moves" },
     position: "Position as text, to copy or to paste",
     open: "Open the position",
+    copy: "Copy",
+    copied: "Copied.",
+    from: "Try moves from here",
   },
   exact: "Exact: this game is solved on this computer.",
   solving: {

@@ -1,5 +1,7 @@
+import { type RefObject, useRef } from "react";
 import type { SolvingView } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
+import { useHandOn } from "../parts/hand-on.ts";
 import { faultText } from "../text/fault-text.ts";
 import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
@@ -12,24 +14,34 @@ export function SolvingPanel({ game }: { readonly game: string }) {
   const view = useAppState(
     ({ snapshot }) => snapshot?.solving.find((one) => one.game === game) ?? null,
   );
+  const heading = useRef<HTMLHeadingElement>(null);
   if (view === null) return null;
   return (
     <section className="card solving">
-      <h2>{words.title}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {words.title}
+      </h2>
       <p className="hint">{view.stage === "solved" ? words.solved : words.help}</p>
       {view.fault !== null && (
         <p role="alert" className="fault">
           {faultText(language, view.fault)}
         </p>
       )}
-      <SolvingActions view={view} />
+      <SolvingActions view={view} heading={heading} />
     </section>
   );
 }
 
-function SolvingActions({ view: { game, stage, share, fault } }: { readonly view: SolvingView }) {
+interface SolvingActionsProps {
+  readonly view: SolvingView;
+  readonly heading: RefObject<HTMLElement | null>;
+}
+
+function SolvingActions({ view, heading }: SolvingActionsProps) {
+  const { game, stage, share, fault } = view;
   const { ask } = useApp();
   const words = useTranslated(analysisText).solving;
+  const handOn = useHandOn(heading);
   if (stage === "solving")
     return (
       <>
@@ -38,6 +50,7 @@ function SolvingActions({ view: { game, stage, share, fault } }: { readonly view
           <progress max={1} value={share} />
         </label>
         <button
+          ref={handOn}
           type="button"
           className="button"
           onClick={() => void ask((host) => host.stopSolving())}
@@ -51,6 +64,7 @@ function SolvingActions({ view: { game, stage, share, fault } }: { readonly view
     <div className="actions">
       {stage === "unsolved" && (
         <button
+          ref={handOn}
           type="button"
           className="button"
           onClick={() => void ask((host) => host.solveGame(game))}
@@ -60,6 +74,7 @@ function SolvingActions({ view: { game, stage, share, fault } }: { readonly view
       )}
       {isStored && (
         <button
+          ref={handOn}
           type="button"
           className="button quiet"
           onClick={() => void ask((host) => host.removeSolved(game))}

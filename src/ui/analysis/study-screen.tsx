@@ -1,6 +1,7 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { NextMove } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
+import { CopyButton } from "../parts/copy-button.tsx";
 import { Page } from "../parts/page.tsx";
 import { gameName, moveText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
@@ -18,15 +19,21 @@ import "./study.css";
 
 const beginningOf = (subject: Subject) => `${subject}:`;
 
+interface StudyScreenProps {
+  /** Where to begin; by default with a new game. */
+  readonly position?: string | undefined;
+}
+
 /** A board to try moves on, with the value of each or with a bot on the other side; and the puzzle of the day. */
-export function StudyScreen() {
-  const { ask } = useApp();
+export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreenProps) {
+  const { ask, stay } = useApp();
   const { language } = useText();
   const words = useTranslated(analysisText).study;
-  const [past, setPast] = useState<readonly string[]>([beginningOf(SUBJECTS[0])]);
+  const [past, setPast] = useState<readonly string[]>([position]);
   const [said, setSaid] = useState("");
   const text = past.at(-1) ?? "";
   const subject = subjectOf(text);
+  useEffect(() => stay({ screen: "study", position: text }), [stay, text]);
   const open = (next: string) => setPast((all) => [...all, next]);
   const [isPlaying, setPlaying] = useState(false);
   const begin = (position: string) => {
@@ -144,11 +151,21 @@ function PositionField({ text, onOpen }: PositionFieldProps) {
       }}
     >
       <label htmlFor={input}>{words.position}</label>
-      <input key={text} id={input} name="position" maxLength={200} defaultValue={text} />
+      <input
+        key={text}
+        id={input}
+        name="position"
+        maxLength={200}
+        defaultValue={text}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
       <div className="actions">
         <button type="submit" className="button">
           {words.open}
         </button>
+        <CopyButton label={words.copy} text={text} said={words.copied} look="small" />
       </div>
     </form>
   );

@@ -65,6 +65,9 @@ export const zhCn: AnalysisMessages = {
     losesIn: { one: "{count} 步负", other: "{count} 步负" },
     position: "局面代码，可复制或粘贴",
     open: "打开局面",
+    copy: "复制",
+    copied: "已复制。",
+    from: "从这里试走",
   },
   exact: "精确值：这台电脑已解出整个游戏。",
   solving: {

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type RefObject, useRef } from "react";
 import type { Seat } from "../../../engine/game.ts";
 import type { ChancePoint, Replay } from "../../../host/api/api.ts";
 import type { Language } from "../../../text/language.ts";
@@ -6,6 +6,7 @@ import { type Lesson, lessonsOf } from "../../analysis/lessons.tsx";
 import { Review } from "../../analysis/review.tsx";
 import { analysisText } from "../../analysis/text.ts";
 import { gravest, isMistake, lossText, markedText, pointsOf, verdictText } from "../../chances.ts";
+import { useHandOn } from "../../parts/hand-on.ts";
 import { moveText } from "../../table-view.ts";
 import { fill, fillCounted } from "../../text/message.ts";
 import { joinSentences } from "../../text/messages.ts";
@@ -63,7 +64,7 @@ export function ChanceGraph(props: ChanceGraphProps) {
         />
       )}
       {viewpoint !== null && <p className="hint">{fill(guess.help, { name })}</p>}
-      <Progress analysis={analysis} onPress={() => heading.current?.focus()} />
+      <Progress analysis={analysis} heading={heading} />
       <p role="status" className="hint">
         {kind === "done" && verdictText(language, chances, all)}
       </p>
@@ -125,21 +126,17 @@ function Learning({
 
 interface ProgressProps {
   readonly analysis: AnalysisState;
-  /** Before the button that was pressed goes away. */
-  readonly onPress: () => void;
+  readonly heading: RefObject<HTMLElement | null>;
 }
 
 /** Starts and stops the analysis, and shows its progress. */
-function Progress({ analysis, onPress }: ProgressProps) {
+function Progress({ analysis, heading }: ProgressProps) {
   const words = useText().text.chances;
   const { kind, done, all, start, stop } = analysis;
-  const press = (act: () => void) => () => {
-    onPress();
-    act();
-  };
+  const handOn = useHandOn(heading);
   if (kind === "idle")
     return (
-      <button type="button" className="button" onClick={press(start)}>
+      <button ref={handOn} type="button" className="button" onClick={start}>
         {done === 0 ? words.start : words.goOn}
       </button>
     );
@@ -148,7 +145,7 @@ function Progress({ analysis, onPress }: ProgressProps) {
     <div className="chances-progress">
       <progress aria-label={words.title} value={done} max={Math.max(all, 1)} />
       <span>{fill(words.progress, { done, all: all === 0 ? "…" : all })}</span>
-      <button type="button" className="button quiet" onClick={press(stop)}>
+      <button ref={handOn} type="button" className="button quiet" onClick={stop}>
         {words.stop}
       </button>
     </div>

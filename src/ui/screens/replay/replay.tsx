@@ -115,6 +115,24 @@ function Chances(props: Omit<ComponentProps<typeof ChanceGraph>, "viewpoint">) {
   );
 }
 
+/** Leads to the board on which moves can be tried, from the position that is shown. */
+function StudyOpener({ text }: { readonly text: string | null }) {
+  const { go } = useApp();
+  const { study } = useTranslated(analysisText);
+  if (text === null) return null;
+  return (
+    <div className="actions">
+      <button
+        type="button"
+        className="button"
+        onClick={() => go({ screen: "study", position: text })}
+      >
+        {study.from}
+      </button>
+    </div>
+  );
+}
+
 /** A position in words, with the move that led to it. */
 function labelOf(
   { replay: words }: Messages,
@@ -198,6 +216,7 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
             onStep={setPosition}
           />
         )}
+        {learning === null && <StudyOpener text={replay.texts?.[position] ?? null} />}
         {replay.analysis !== undefined && (
           // Hidden rather than unmounted, because it holds the analysis so far.
           <div hidden={learning !== null}>
