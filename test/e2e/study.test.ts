@@ -30,7 +30,7 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
 
   test("a position is copied as text, and outlives a reload", async () => {
     await open("connect-four:4453");
-    await page.getByText("First player to move", { exact: true }).waitFor();
+    await page.getByRole("gridcell", { name: /^column 5, row 1, (?!empty)/ }).waitFor();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await button(page, "Copy").click();
     await page.getByText("Copied.", { exact: true }).waitFor();

@@ -115,6 +115,24 @@ function Chances(props: Omit<ComponentProps<typeof ChanceGraph>, "viewpoint">) {
   );
 }
 
+interface ResultProps {
+  readonly replay: Replay;
+  readonly players: readonly string[];
+}
+
+/** How the match ended, and what has been verified of it. */
+function Result({ replay: { game, outcome, verified }, players }: ResultProps) {
+  const { text, language } = useText();
+  if (outcome === null) return null;
+  return (
+    <section className="card result" aria-label={text.result.title}>
+      <h2>{resultText(language, outcome, players)}</h2>
+      <p>{reasonText(language, game, outcome)}</p>
+      <VerifiedPanel verified={verified} game={game} names={players} />
+    </section>
+  );
+}
+
 /** Leads to the board on which moves can be tried, from the position that is shown. */
 function StudyOpener({ text }: { readonly text: string | null }) {
   const { go } = useApp();
@@ -167,7 +185,7 @@ function useStepKeys(position: number, positions: number, onStep: (to: number) =
 function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly title: string }) {
   const { announce } = useApp();
   const { text, language } = useText();
-  const { positions, moves, outcome, game } = replay;
+  const { positions, moves, game } = replay;
   const players = nameBots(language, replay.players);
   const [position, setPosition] = useState(positions.length - 1);
   const move = moves[position - 1];
@@ -209,14 +227,16 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
           />
         )}
         {learning === null && (
-          <ReplayControls
-            position={position}
-            last={positions.length - 1}
-            label={label}
-            onStep={setPosition}
-          />
+          <>
+            <ReplayControls
+              position={position}
+              last={positions.length - 1}
+              label={label}
+              onStep={setPosition}
+            />
+            <StudyOpener text={replay.texts?.[position] ?? null} />
+          </>
         )}
-        {learning === null && <StudyOpener text={replay.texts?.[position] ?? null} />}
         {replay.analysis !== undefined && (
           // Hidden rather than unmounted, because it holds the analysis so far.
           <div hidden={learning !== null}>
@@ -233,13 +253,7 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
       </div>
       <aside className="play-side">
         {ending !== null && <p className="hint">{ending}</p>}
-        {outcome !== null && (
-          <section className="card result" aria-label={text.result.title}>
-            <h2>{resultText(language, outcome, players)}</h2>
-            <p>{reasonText(language, game, outcome)}</p>
-            <VerifiedPanel verified={replay.verified} game={game} names={players} />
-          </section>
-        )}
+        <Result replay={replay} players={players} />
         <MoveList game={game} names={players} moves={moves} current={position - 1} />
       </aside>
     </Page>
