@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StudiedMove } from "../../host/api/api.ts";
-import { bestOf, EFFORTS, isExact } from "./deepen.ts";
+import { bestOf, EFFORTS, inOrder, isExact, markedIn } from "./deepen.ts";
 
 function move(
   text: string,
@@ -21,6 +21,25 @@ test("the quickest known win is best, and the slowest known defeat", () => {
 test("a tie is not called best while another move may win", () => {
   expect(bestOf([move("1", 0, null, false), move("2", null, null, false)])).toBeNull();
   expect(bestOf([move("1", 0, null, true), move("2", null, null, false)])?.text).toBe("1");
+});
+
+test("of moves with the same result only the quickest wins and the slowest losses are marked, once all are known", () => {
+  const marked = (...moves: StudiedMove[]) => markedIn(moves).map(({ text }) => text);
+  const lost = [move("1", -1, 17, true), move("2", -1, 18, true), move("3", -1, 18, true)];
+  expect(marked(...lost)).toEqual(["2", "3"]);
+  expect(marked(move("1", 1, 9, true), move("2", 1, 7, true), move("3", -1, 2, false))).toEqual([
+    "2",
+  ]);
+  expect(marked(move("1", 1, 9, true), move("2", 1, null, true))).toEqual(["1", "2"]);
+  expect(marked(move("1", 0, null, true), move("2", 0, null, true))).toEqual(["1", "2"]);
+});
+
+test("columns stay in their order, and moves with chances come best first", () => {
+  const columns = [move("1", -1, 2, false), move("2", 1, 7, true)];
+  expect(inOrder(columns)).toEqual(columns);
+  const worse = { ...move("enter", null, null, false), chance: 0.4 };
+  const better = { ...move("4-8", null, null, true), chance: 0.6 };
+  expect(inOrder([worse, better])).toEqual([better, worse]);
 });
 
 test("ties have no length, everything else is exact once it has one", () => {

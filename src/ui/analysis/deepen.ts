@@ -26,6 +26,24 @@ export function bestOf(moves: readonly StudiedMove[]): StudiedMove | null {
   );
 }
 
+/**
+ * The moves to mark: of those with the best result, the quickest wins and the slowest losses, once it is known of each how
+ * long it takes.
+ */
+export function markedIn(moves: readonly StudiedMove[]): readonly StudiedMove[] {
+  const best = moves.filter((one) => one.best);
+  if (best.some((one) => one.winner !== 0 && one.moves === null)) return best;
+  const least = Math.min(...best.map(haste));
+  return best.filter((one) => haste(one) === least);
+}
+
+/** Columns stay where they are; moves with chances come best first, once all are known. */
+export function inOrder(moves: readonly StudiedMove[]): readonly StudiedMove[] {
+  return moves.every(({ chance }) => chance !== null)
+    ? moves.toSorted((a, b) => (b.chance ?? 0) - (a.chance ?? 0))
+    : moves;
+}
+
 /** If everything is lost and nothing is known about a move, another is the better defence. */
 function haste({ winner, moves }: StudiedMove): number {
   return winner === -1 ? -(moves ?? 0) : (moves ?? Number.POSITIVE_INFINITY);

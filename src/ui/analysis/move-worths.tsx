@@ -3,6 +3,7 @@ import type { StudiedMove } from "../../host/api/api.ts";
 import { moveText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
+import { inOrder, markedIn } from "./deepen.ts";
 import { analysisText } from "./text.ts";
 import { worthText } from "./worth-text.ts";
 import "./study.css";
@@ -19,13 +20,14 @@ export function MoveWorths({ game, seat, moves }: MoveWorthsProps) {
   const { language } = useText();
   const texts = useTranslated(analysisText);
   const words = texts.study;
+  const marked = markedIn(moves);
   return (
     <section className="card">
       <h2>{words.worth}</h2>
       <ul className="study-moves">
-        {moves.map((one) => (
-          <li key={one.text} className={one.best ? "study-best" : undefined}>
-            {fill(one.best ? words.bestMove : words.move, {
+        {inOrder(moves).map((one) => (
+          <li key={one.text} className={marked.includes(one) ? "study-best" : undefined}>
+            {fill(marked.includes(one) ? words.bestMove : words.move, {
               move: moveText(language, game, { ...one, seat, kind: "acted" }),
               worth: worthText(language, words, one),
             })}
