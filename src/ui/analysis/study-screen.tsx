@@ -165,7 +165,7 @@ function PositionField({ text, onOpen }: PositionFieldProps) {
         <button type="submit" className="button">
           {words.open}
         </button>
-        <CopyButton label={words.copy} text={text} said={words.copied} look="small" />
+        <CopyButton label={words.copy} text={text} said={words.copied} />
       </div>
     </form>
   );

@@ -13,7 +13,7 @@ interface CopyButtonProps {
   readonly text: string;
   /** Shown and said once the text is copied. */
   readonly said: string;
-  readonly look: "primary" | "small";
+  readonly look?: "primary" | "small";
 }
 
 /** Copies a text and says so, or why not. */
@@ -29,7 +29,7 @@ export function CopyButton({ label, text, said, look }: CopyButtonProps) {
     <div className="actions">
       <button
         type="button"
-        className={`button ${look}`}
+        className={`button ${look ?? ""}`}
         onClick={({ currentTarget }) => void copy(currentTarget)}
       >
         {label}
