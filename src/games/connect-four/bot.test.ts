@@ -4,7 +4,7 @@ import { seededRandom } from "../../engine/random.ts";
 import { beginRandom, playRandomly } from "../random-play.ts";
 import { bitboards } from "./bitboards.ts";
 import { discOf } from "./board.ts";
-import { bookish, dropsOnly, obliging, perfect, winOrBlock } from "./bot.ts";
+import { bookish, dropsOnly, evaluateLines, obliging, perfect, winOrBlock } from "./bot.ts";
 import { connectFour } from "./rules.ts";
 import { nodeBudget } from "./solver.ts";
 import type { Drop, State } from "./state.ts";
@@ -141,3 +141,34 @@ test("bots agree to every takeback and never ask for one", () => {
   const answer = { state: asked.value, seat: 0, known: NO_KNOWLEDGE, legal: answers };
   expect(bot.choose(answer, thinking)).toEqual({ takeback: "yes" });
 });
+
+test("lines that one side can still complete count more the fuller they are, and those of both not at all", () => {
+  // Seat 1 has three in a row at the bottom, and one disc above; seat 0 has three others.
+  const state = opened("4151546");
+  expect(500 * evaluateLines(state, 1)).toBeCloseTo(lineByLine(state, 1));
+  expect(evaluateLines(state, 0)).toBe(-evaluateLines(state, 1));
+  expect(500 * evaluateLines(opened("4"), 1)).toBeCloseTo(7);
+});
+
+/** The same sum, written down the long way. */
+function lineByLine({ columns }: State, seat: number): number {
+  const worths = [0, 1, 4, 12];
+  let sum = 0;
+  for (let column = 0; column < 7; column++)
+    for (let row = 0; row < 6; row++)
+      for (const [right, up] of [
+        [1, 0],
+        [0, 1],
+        [1, 1],
+        [1, -1],
+      ] as const) {
+        const [lastColumn, lastRow] = [column + 3 * right, row + 3 * up];
+        if (lastColumn > 6 || lastRow < 0 || lastRow > 5) continue;
+        const discs = [0, 1, 2, 3].map((k) => columns[column + k * right]?.[row + k * up]);
+        const mine = discs.filter((disc) => disc === discOf(seat)).length;
+        const theirs = discs.filter((disc) => disc === discOf(1 - seat)).length;
+        if (theirs === 0) sum += worths[mine] ?? 0;
+        else if (mine === 0) sum -= worths[theirs] ?? 0;
+      }
+  return sum;
+}

@@ -54,29 +54,44 @@ function wins(columns: Columns, column: number, seat: Seat): boolean {
   return winningCells(drop(columns, column, discOf(seat)), { column, row }).length > 0;
 }
 
-/** Every line of four on the board, as cells `column * ROWS + row`. */
-const LINES: readonly (readonly number[])[] = linesOfFour();
+/** Every line of four on the board, four cells `column * ROWS + row` each. */
+const LINES = Uint8Array.from(linesOfFour().flat());
 
 /** The value of a line with 0..3 discs of one colour and none of the other; four end the game. */
 const LINE_WORTH = [0, 1, 4, 12] as const;
+/** What a disc adds to the sum of its line, so that the sum says how many of each colour there are. */
+const [OWN, THEIRS] = [1, 5];
+/** The worth of a line by that sum. */
+const SUM_WORTH = worthOfSums();
 /** Far above the value of any position. */
 const WORTH_SCALE = 500;
 
 /** The lines only one side can still complete, fuller ones counting more: this seat's less the opponent's. */
 export function evaluateLines({ columns }: State, seat: Seat): number {
   const own = discOf(seat);
+  const board = new Uint8Array(CELLS);
+  let cell = 0;
+  for (const stack of columns) {
+    for (let row = 0; row < stack.length; row++)
+      board[cell + row] = stack[row] === own ? OWN : THEIRS;
+    cell += ROWS;
+  }
   let worth = 0;
-  for (const line of LINES) {
-    let [mine, theirs] = [0, 0];
-    for (const cell of line) {
-      const disc = columns[Math.floor(cell / ROWS)]?.[cell % ROWS];
-      if (disc === own) mine++;
-      else if (disc !== undefined) theirs++;
-    }
-    if (theirs === 0) worth += LINE_WORTH[mine] ?? 0;
-    if (mine === 0) worth -= LINE_WORTH[theirs] ?? 0;
+  for (let at = 0; at < LINES.length; at += 4) {
+    let sum = 0;
+    for (let k = at; k < at + 4; k++) sum += board[LINES[k] as number] as number;
+    worth += SUM_WORTH[sum] as number;
   }
   return worth / WORTH_SCALE;
+}
+
+function worthOfSums(): Int8Array {
+  const worths = new Int8Array(4 * THEIRS + 1);
+  for (const [discs, worth] of LINE_WORTH.entries()) {
+    worths[discs * OWN] = worth;
+    worths[discs * THEIRS] = -worth;
+  }
+  return worths;
 }
 
 function linesOfFour(): number[][] {
