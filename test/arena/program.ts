@@ -37,8 +37,8 @@ export interface Entry {
 export const PROGRAM: readonly Entry[] = [
   { game: "connect-four", hero: "easy", others: "first legal", seats: 2, deals: 1000, goal: 75 },
   { game: "connect-four", hero: "easy", others: "random", seats: 2, deals: 1000, goal: 75 },
-  { game: "connect-four", hero: "medium", others: "easy", seats: 2, deals: 1000, goal: 65 },
-  { game: "connect-four", hero: "hard", others: "medium", seats: 2, deals: 1000, goal: 65 },
+  { game: "connect-four", hero: "medium", others: "easy", seats: 2, deals: 5000, goal: 65 },
+  { game: "connect-four", hero: "hard", others: "medium", seats: 2, deals: 2000, goal: 65 },
   { game: "connect-four", hero: "expert", others: "hard", seats: 2, deals: 400, goal: 65 },
   {
     game: "connect-four",

@@ -12,8 +12,8 @@ const lineCounter = (depth: number) => alphaBeta(dropsOnly, { evaluate: evaluate
 
 const levels = (): Levels => ({
   easy: obliging(withSlips(winOrBlock, 12)),
-  medium: obliging(withSlips(lineCounter(2), 38)),
-  hard: obliging(withSlips(lineCounter(2), 8)),
+  medium: obliging(withSlips(lineCounter(4), 41)),
+  hard: obliging(withSlips(lineCounter(2), 6)),
   expert: obliging(sometimes(perfect(lineCounter(4), 200_000), lineCounter(2), 40)),
   best: obliging(perfect(lineCounter(6))),
 });
