@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { InlineConfig } from "vite";
 import { homeScreen } from "./home-screen.ts";
+import { narrowSource } from "./narrow-source.ts";
 import { requiredJson } from "./required-json.ts";
 import { workerFiles } from "./worker-files.ts";
 
@@ -86,7 +87,7 @@ export function nodeConfig(
     publicDir: false,
     logLevel: "warn",
     define: { "process.env.NODE_ENV": '"production"' },
-    plugins: [workerFiles(), requiredJson()],
+    plugins: [workerFiles(), requiredJson(), narrowSource()],
     // Never the condition "browser": it brings a WebRTC without a listener and a connection gater
     // that refuses private addresses.
     resolve: { conditions: ["node", "module", "import", "default"] },
@@ -102,6 +103,8 @@ export function nodeConfig(
         input: Object.fromEntries(input),
         output: {
           format,
+          // V8 keeps the source of what runs. Names stay, for reports of crashes.
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
           entryFileNames: format === "cjs" ? "[name].cjs" : "[name].js",
           // Beside the entries, so that paths relative to `import.meta.url` hold in chunks too.
           chunkFileNames: "[name].js",
