@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { InlineConfig } from "vite";
 import { homeScreen } from "./home-screen.ts";
+import { lightBuiltins } from "./light-builtins.ts";
 import { narrowSource } from "./narrow-source.ts";
 import { requiredJson } from "./required-json.ts";
 import { workerFiles } from "./worker-files.ts";
@@ -87,7 +88,7 @@ export function nodeConfig(
     publicDir: false,
     logLevel: "warn",
     define: { "process.env.NODE_ENV": '"production"' },
-    plugins: [workerFiles(), requiredJson(), narrowSource()],
+    plugins: [workerFiles(), requiredJson(), lightBuiltins(), narrowSource()],
     // Never the condition "browser": it brings a WebRTC without a listener and a connection gater
     // that refuses private addresses.
     resolve: { conditions: ["node", "module", "import", "default"] },
