@@ -3,7 +3,7 @@ import type { NextMove, Puzzle, Study } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
-import { dailyVerdictOn } from "./daily-verdict.ts";
+import { type DailyVerdict, dailyVerdictOn } from "./daily-verdict.ts";
 import { dayOf, noteSolved, readStreak, type Streak } from "./streak.ts";
 import type { Subject } from "./subjects.ts";
 import { analysisText } from "./text.ts";
@@ -16,8 +16,8 @@ export interface Daily {
   readonly streak: Streak;
   show(): void;
   begin(subject: Subject): Promise<void>;
-  /** Whether a move may be made, and what to say about it. In the puzzle, only a move that solves it may. */
-  judge(study: Study, move: NextMove): { readonly accepted: boolean; readonly said: string };
+  /** What a move is to the puzzle, and what to say about it. */
+  judge(study: Study, move: NextMove): { readonly verdict: DailyVerdict; readonly said: string };
 }
 
 /** `onBegin`: shows a position. `onGivenUp`: what was said of a wrong move is no longer of use. */
@@ -53,16 +53,14 @@ export function useDaily(onBegin: (text: string) => void, onGivenUp: () => void)
       onBegin(today.value.text);
     },
     judge(study, move) {
-      switch (dailyVerdictOn(move, study, open)) {
-        case "free":
-          return { accepted: true, said: "" };
-        case "wait":
-          return { accepted: false, said: words.wait };
-        case "wrong":
-          return { accepted: false, said: words.wrong[study.game as Subject] };
-        case "right":
-          return { accepted: true, said: solve() };
-      }
+      const verdict = dailyVerdictOn(move, study, open);
+      const said = {
+        free: () => "",
+        wait: () => words.wait,
+        wrong: () => words.wrong[study.game as Subject],
+        right: solve,
+      };
+      return { verdict, said: said[verdict]() };
     },
   };
 }

@@ -9,6 +9,7 @@ import { useText, useTranslated } from "../text/use-text.ts";
 import { isSame } from "./same.ts";
 import { StudyBoard } from "./study-board.tsx";
 import { analysisText } from "./text.ts";
+import { useHeldMove } from "./use-held-move.ts";
 import { useStudy } from "./use-study.ts";
 
 interface LessonsProps {
@@ -100,13 +101,14 @@ function StudiedLesson({ replay, mistake, players, text: begin }: StudiedLessonP
   const [said, setSaid] = useState<string | null>(null);
   const { study, current } = useStudy(text);
   const isOpen = text === begin;
-  const judge = (move: NextMove) => {
-    if (!current || study === null) return setSaid(studyWords.wait);
+  const judge = useHeldMove(current ? study : null, (move) => {
+    if (!current || study === null) return true;
     const played = replay.moves[mistake.turn]?.text ?? "";
     const verdict = verdictOn(move, study.moves, played);
     if (verdict === "right") setText(move.next);
     setSaid(verdict === "wait" ? studyWords.wait : words[verdict]);
-  };
+    return verdict !== "wait";
+  });
   return (
     <LessonFrame replay={replay} mistake={mistake} said={said} isOpen={isOpen} onSay={setSaid}>
       {study !== null && (

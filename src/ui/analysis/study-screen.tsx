@@ -1,5 +1,4 @@
 import { useEffect, useId, useState } from "react";
-import type { NextMove } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { Page } from "../parts/page.tsx";
@@ -13,6 +12,7 @@ import { SolvingPanel } from "./solving.tsx";
 import { StudyBoard } from "./study-board.tsx";
 import { SUBJECTS, type Subject, subjectOf } from "./subjects.ts";
 import { analysisText } from "./text.ts";
+import { useHeldMove } from "./use-held-move.ts";
 import { useStudy } from "./use-study.ts";
 import "../boards/tools.css";
 import "./study.css";
@@ -55,12 +55,13 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreen
   });
   if (isPlaying !== (opponent.level !== null)) setPlaying(opponent.level !== null);
   const isOwn = opponent.person === null || study?.seat === opponent.person;
-  const play = (move: NextMove) => {
-    if (study === null || !current || !isOwn) return;
-    const { accepted, said } = daily.judge(study, move);
+  const play = useHeldMove(current ? study : null, (move) => {
+    if (study === null || !current || !isOwn) return true;
+    const { verdict, said } = daily.judge(study, move);
     setSaid(said);
-    if (accepted) open(move.next);
-  };
+    if (verdict === "free" || verdict === "right") open(move.next);
+    return verdict !== "wait";
+  });
   const openTyped = async (typed: string) => {
     const found = await ask((host) => host.study(typed, 0));
     if (found !== null) begin(found.value.text);
