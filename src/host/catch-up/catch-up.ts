@@ -1,5 +1,7 @@
 import type { Connection, PeerId, Stream } from "@libp2p/interface";
 import { equalBytes, fromHex, toHex } from "../../../protocol/bytes.ts";
+import { HASH_BYTES } from "../../../protocol/hash.ts";
+import { MAX_COUNT } from "../../../protocol/signed.ts";
 import type { TableId } from "../api/api.ts";
 import type { Conduct } from "../limits/reputation.ts";
 import { ANSWER_OF_CONNECTED_MS } from "../network/beat.ts";
@@ -15,6 +17,8 @@ import {
   decodeRequest,
   encodeMessage,
   encodeRequest,
+  GOODBYE,
+  isGoodbye,
   MAX_MESSAGE,
   MAX_REQUEST,
   namePosition,
@@ -47,7 +51,12 @@ const BYTES_A_POINT = 8 * 1024;
 const SPARED_FOR_MOVES = 100;
 const CROWDED = encodeMessage({ kind: "crowded", bytes: new Uint8Array(0) });
 const MORE = encodeMessage({ kind: "more", bytes: new Uint8Array(0) });
-const GOODBYE = encodeMessage({ kind: "leave", bytes: new Uint8Array(0) });
+/** Of somebody who lacks nothing of a match: the answer says only whether it is still there. */
+const LACKS_NOTHING: Position = {
+  roster: MAX_COUNT,
+  match: { turn: MAX_COUNT, log: new Uint8Array(HASH_BYTES), held: [] },
+  chat: [],
+};
 /** Between two requests to one peer for one table, however many gaps are noticed. */
 const PAUSE_MS = 300;
 /** A peer whose budget with another is spent waits for it to refill, a few times. */
@@ -64,10 +73,12 @@ export interface CatchingUp {
    * fails.
    */
   request(table: NetworkTable, peer: PeerId): Promise<boolean>;
+  /** Asks a peer whether it has archived a match that is archived here; never fails. */
+  hasLeft(table: TableId, peer: PeerId): Promise<boolean>;
   stop(): void;
 }
 
-export interface CatchUpDeps {
+export interface CatchUpDeps extends Taking<NetworkTable> {
   readonly whenKept: Store["whenKept"];
   readonly conduct: Conduct;
   readonly findTable: (id: TableId) => NetworkTable | undefined;
@@ -79,8 +90,11 @@ export interface CatchUpDeps {
   readonly mayWatch: (table: NetworkTable, peer: PeerId) => boolean;
   /** The maximum size of an answer. */
   readonly page?: Page;
+}
+
+interface Taking<T> {
   /** Processes a message that a peer sent directly. */
-  readonly take: (table: NetworkTable, message: Uint8Array, peer: PeerId) => Verdict;
+  readonly take: (table: T, message: Uint8Array, peer: PeerId) => Verdict;
 }
 
 export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<CatchingUp> {
@@ -127,6 +141,16 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
       waiting.set(key, queued);
       return queued;
     },
+    async hasLeft(id, peer) {
+      let has = false;
+      const take = (_: unknown, message: Uint8Array) => {
+        has ||= isGoodbye(message);
+        return "ignore" as const;
+      };
+      const asked = { id, position: () => LACKS_NOTHING };
+      await fetchPage(node, asked, peer, 0, { conduct: deps.conduct, take }).catch(strayed);
+      return has;
+    },
     stop: () => stopped.abort(),
   };
 
@@ -159,12 +183,12 @@ interface Answered {
 }
 
 /** One page of a peer's answer: what follows our own position. */
-async function fetchPage(
+async function fetchPage<T extends Pick<NetworkTable, "id" | "position">>(
   node: Node,
-  table: NetworkTable,
+  table: T,
   peer: PeerId,
   skip: number,
-  { take, conduct }: CatchUpDeps,
+  { take, conduct }: Pick<CatchUpDeps, "conduct"> & Taking<T>,
 ): Promise<Answered> {
   const page: Answered = { received: 0, news: 0, more: false, refused: false };
   const connection = bestOf(node.getConnections(peer));

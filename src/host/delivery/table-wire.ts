@@ -14,7 +14,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Digest } from "../ports/keys.ts";
 import type { Store } from "../ports/store.ts";
 import { hasAnswered } from "../reach/way.ts";
-import { decodePush, encodePush, isSpokenFor, MAX_PUSH } from "../table/messages.ts";
+import { decodePush, encodePush, isGoodbye, isSpokenFor, MAX_PUSH } from "../table/messages.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { isWatching, tellersOf } from "../table/participation.ts";
 import { peersOf, type Verdict } from "../table/table-state.ts";
@@ -48,6 +48,10 @@ export interface WireDeps {
   readonly conduct: Conduct;
   readonly findTable: (id: TableId) => NetworkTable | undefined;
   readonly isArchived: (id: TableId) => boolean;
+  /** The archived matches that this player may have archived, too, which matters here. */
+  readonly keptSince: (player: PlayerId) => readonly TableId[];
+  /** A player archives a match that is archived here. */
+  readonly leaveArchived: (id: TableId, player: PlayerId) => void;
   readonly tables: () => Iterable<NetworkTable>;
   readonly clock: Pick<Clock, "after" | "soon">;
   readonly digest: Digest;
@@ -237,11 +241,12 @@ async function receivePushes(wire: WireState, { gather }: Pushing): Promise<void
         const push = decodePush(frame);
         if (!push.ok) offended(wire, remotePeer);
         else if (conduct.afford(name, 1)) {
-          const table = deps.findTable(push.value.table);
+          const { table: id, message } = push.value;
+          const table = deps.findTable(id);
           if (table !== undefined) {
             gather();
-            take(wire, table, push.value.message, remotePeer, true);
-          }
+            take(wire, table, message, remotePeer, true);
+          } else if (isGoodbye(message)) deps.leaveArchived(id, playerOf(remotePeer) ?? "");
         }
         return !conduct.shunned(name);
       },
@@ -328,6 +333,8 @@ function followPeers(wire: WireState, catching: CatchingUp): void {
   node.addEventListener("peer:identify", ({ detail: { peerId } }) => {
     const player = playerOf(peerId);
     if (player === null) return;
+    for (const id of deps.keptSince(player))
+      void catching.hasLeft(id, peerId).then((has) => has && deps.leaveArchived(id, player));
     for (const table of deps.tables()) {
       if (!peersOf(table.state).includes(player)) continue;
       keepAlive(wire, peerId, true);

@@ -1,14 +1,16 @@
-import { equalBytes, toHex } from "../../../protocol/bytes.ts";
+import { equalBytes, fromHex, toHex } from "../../../protocol/bytes.ts";
 import type { Join } from "../../../protocol/join.ts";
 import type { Manifest } from "../../../protocol/manifest.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { openStart } from "../../../protocol/start.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
 import { isCupTable, pairAt } from "../cup/cup-word.ts";
-import { decodeMessage } from "../table/messages.ts";
+import { keptSeats } from "../invite/admission.ts";
+import { decodeMessage, encodeMessage } from "../table/messages.ts";
 import { decodeNetworkAbout } from "../table/network-saved.ts";
-import { joinsOf } from "../table/table-state.ts";
-import type { TablesState } from "../table/tables-state.ts";
+import type { NetworkTable } from "../table/network-table.ts";
+import { isHost, joinsOf } from "../table/table-state.ts";
+import { type TablesState, written } from "../table/tables-state.ts";
 import { continuedFrom } from "./again.ts";
 
 /**
@@ -18,14 +20,13 @@ import { continuedFrom } from "./again.ts";
 export function keepingFor(tables: TablesState, table: Signed<Manifest>): () => PlayerId[] {
   const before = continuedFrom({ table });
   const id = toHex(table.hash);
-  // Asked for with every player who comes, and nothing is written any more in what is archived.
-  let archived: PlayerId[] | null = null;
   return () => {
     const live = tables.network.get(before ?? "");
     if (before === null) return [];
     if (live === undefined) {
-      archived ??= keptIn(tables, before, table);
-      return archived;
+      const known = archived.get(table) ?? keptIn(tables, before, table);
+      archived.set(table, known);
+      return known;
     }
     const { state } = live;
     const pair = pairAt(state, id);
@@ -34,6 +35,9 @@ export function keepingFor(tables: TablesState, table: Signed<Manifest>): () => 
     return isCupTable(state, id) ? [] : staying(joinsOf(state), state.left);
   };
 }
+
+/** The answers for tables whose match before is archived: they are asked for with every player who comes. */
+const archived = new WeakMap<Signed<Manifest>, PlayerId[]>();
 
 function staying(joins: readonly Signed<Join>[], left: ReadonlySet<PlayerId>): PlayerId[] {
   return joins
@@ -60,4 +64,33 @@ function keptIn({ deps }: TablesState, before: TableId, next: Signed<Manifest>):
     if (kind === "rematch") isOffered ||= equalBytes(bytes, next.bytes);
   }
   return isOffered ? staying(joins, left) : [];
+}
+
+/** Our own tables that keep a seat for this player since a match that is archived here. */
+function keepingSince({ network }: TablesState, player: PlayerId): [TableId, NetworkTable][] {
+  return [...network.values()].flatMap((table): [TableId, NetworkTable][] => {
+    const before = continuedFrom(table.state);
+    const isGathering = isHost(table.state) && table.state.match === null;
+    if (before === null || network.has(before) || !isGathering) return [];
+    return keptSeats(table.state).has(player) ? [[before, table]] : [];
+  });
+}
+
+/** The archived matches since which a seat is kept for this player, who may have archived them, too. */
+export function keptSince(tables: TablesState, player: PlayerId): TableId[] {
+  return keepingSince(tables, player).map(([before]) => before);
+}
+
+/** A player archives a match that is archived here already: no seat is kept for them any more, after a restart either. */
+export function leaveArchived(tables: TablesState, id: TableId, player: PlayerId): void {
+  const { deps } = tables;
+  const key = fromHex(player);
+  const keeping = keepingSince(tables, player).flatMap(([at, table]) => (at === id ? table : []));
+  if (!key.ok || keeping.length === 0) return;
+  const bytes = encodeMessage({ kind: "left", bytes: key.value });
+  if (!written(deps, () => deps.store.append(id, [{ bytes, sealed: null }]))) return;
+  for (const table of keeping) {
+    archived.delete(table.state.table);
+    table.audienceChanged();
+  }
 }

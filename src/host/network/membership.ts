@@ -192,6 +192,8 @@ async function startTalking(node: Node, setting: MembershipSetting) {
     conduct,
     findTable: tables.findNetwork,
     isArchived: tables.isArchived,
+    keptSince: tables.keptSince,
+    leaveArchived: tables.leaveArchived,
     tables: tables.network,
     clock: setting.clock,
     digest: setting.digest,

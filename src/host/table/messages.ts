@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { concatBytes, toHex } from "../../../protocol/bytes.ts";
+import { concatBytes, equalBytes, toHex } from "../../../protocol/bytes.ts";
 import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import { CERTIFICATE_LIMIT, EVIDENCE_LIMIT } from "../../../protocol/certificate.ts";
 import { CHAT_LIMIT } from "../../../protocol/chat.ts";
@@ -144,6 +144,13 @@ export function isSpokenFor(message: Uint8Array): boolean {
 
 export function encodeMessage({ kind, bytes }: Message): Uint8Array {
   return concatBytes(Uint8Array.of(KINDS[kind].tag), bytes);
+}
+
+/** A player gives a seat back, or archives a finished table. */
+export const GOODBYE = encodeMessage({ kind: "leave", bytes: new Uint8Array(0) });
+
+export function isGoodbye(message: Uint8Array): boolean {
+  return equalBytes(message, GOODBYE);
 }
 
 /** Faults `wire/unknown-kind`, `wire/too-large`. */

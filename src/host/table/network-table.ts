@@ -34,7 +34,7 @@ import {
 import {
   decodeKnock,
   decodeMessage,
-  encodeMessage,
+  GOODBYE,
   isOfMatch,
   type Message,
   type Position,
@@ -347,8 +347,6 @@ function whileGathering(state: TableState, step: () => Result<null>): Result<nul
     return fail("table/not-host", "Only the player who opened the table can do this.");
   return state.match === null ? step() : alreadyStarted();
 }
-
-const GOODBYE = encodeMessage({ kind: "leave", bytes: new Uint8Array(0) });
 
 function leave(state: TableState): Result<null> {
   const { match, roster, deps } = state;

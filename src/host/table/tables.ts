@@ -8,6 +8,7 @@ import { cupsOf, followCup } from "../cup/cup-tables.ts";
 import { createDeviceTables, type DeviceTables } from "../device/device-tables.ts";
 import { continueTable, goOn, linkPlayed, playAgain, strike } from "../evening/continuing.ts";
 import { NEW_EVENING, NO_PLAN } from "../evening/evening.ts";
+import { keptSince, leaveArchived } from "../evening/kept-for.ts";
 import { announcementsOf } from "../lobby/announcements.ts";
 import type { Announcement, OpenTable } from "../lobby/list.ts";
 import { nameOf } from "../people/players.ts";
@@ -34,6 +35,10 @@ export interface Tables {
   findNetwork(id: TableId): NetworkTable | undefined;
   /** Whether a match was played there that is archived. */
   isArchived(id: TableId): boolean;
+  /** The archived matches that this player may have archived, too, and so given up a seat at our next one. */
+  keptSince(player: PlayerId): readonly TableId[];
+  /** A player archives a match that is archived here. */
+  leaveArchived(id: TableId, player: PlayerId): void;
   network(): Iterable<NetworkTable>;
   /** Open tables of this player, as the lobby announces them. */
   announcements(): Announcement[];
@@ -91,6 +96,8 @@ export function openTables(deps: TablesDeps): Tables {
     find: (id) => device.get(id) ?? network.get(id),
     findNetwork: (id) => network.get(id),
     isArchived: (id) => !network.has(id) && deps.store.has(id),
+    keptSince: (player) => keptSince(tables, player),
+    leaveArchived: (id, player) => leaveArchived(tables, id, player),
     network: () => network.values(),
     hosted: () => [...network.values()].filter(({ state }) => isHost(state)),
     playingWith: (player) => playingWith(tables, player),
