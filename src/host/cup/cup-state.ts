@@ -15,8 +15,8 @@ export interface CupState {
   readonly opened: Map<PlayerId, Set<TableId>>;
   /** Each player's report of a game's end, by `nameOf` the attempt; known to the owner. */
   readonly reports: Map<string, Map<number, CupResult>>;
-  /** Our own games that have ended, by `nameOf` the attempt, whether or not the owner knows. */
-  readonly finished: Set<string>;
+  /** The results of our own games, by `nameOf` the attempt, whether or not the owner knows. */
+  readonly finished: Map<string, CupResult>;
   /** This player has pressed "play", and the opponent has not opened the table yet. */
   waiting: boolean;
 }
@@ -28,7 +28,7 @@ export function noCup(): CupState {
     tables: new Map(),
     opened: new Map(),
     reports: new Map(),
-    finished: new Set(),
+    finished: new Map(),
     waiting: false,
   };
 }

@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
 import { toHex } from "../../../protocol/bytes.ts";
-import type { CupGameView, CupKind, CupView, Table, TableId } from "../api/api.ts";
+import type { CupGameView, CupKind, CupView, MatchView, Table, TableId } from "../api/api.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { TableState } from "../table/table-state.ts";
 import { networkName, seat, startMatch, until, untilTable, value } from "../testing/hosts.ts";
 import { type MemoryHost, testHost } from "../testing/memory-hosts.ts";
+import { leapingClock } from "../testing/time.ts";
 
 const NAMES = ["Ann", "Bob", "Cara", "Dan"] as const;
 
 /** Four people who have just played a round together. All but Ann have resigned. */
-async function evening(): Promise<{ hosts: MemoryHost[]; id: TableId; network: string }> {
+async function evening(
+  setting: { readonly clock?: Clock } = {},
+): Promise<{ hosts: MemoryHost[]; id: TableId; network: string }> {
   const network = networkName();
-  const hosts = await Promise.all(NAMES.map((name) => testHost({ network, name })));
+  const hosts = await Promise.all(NAMES.map((name) => testHost({ network, name, ...setting })));
   const all = hosts as [MemoryHost, ...MemoryHost[]];
   const id = await seat(all, { game: "rpsls", options: {}, seats: 4, stake: 10 });
   await startMatch(all, id);
@@ -232,4 +236,36 @@ test("only the owner draws, settles and cancels, and three players are too few",
   expect(await ann.api.startCup(id, wish("knock-out"))).toMatchObject({
     fault: { code: "cup/too-few" },
   });
+});
+
+/** A knock-out whose owner has gone before the others have played. */
+async function ownerAway() {
+  const { hosts, id, network } = await evening();
+  const [ann, ...others] = hosts as [MemoryHost, ...MemoryHost[]];
+  value(await ann.api.startCup(id, wish("knock-out")));
+  const cup = await untilCup(ann, id, () => true);
+  for (const host of others) await untilCup(host, id, (one) => mine(one) !== undefined);
+  const pairs = ready(cup).map((game) => pairOf(hosts, cup, game));
+  const [one, other] = pairs.find((pair) => !pair.includes(ann)) as [MemoryHost, MemoryHost];
+  await ann.stop();
+  const restart = ({ profile }: MemoryHost) => testHost({ network, profile });
+  return { ann, id, one, other, restart };
+}
+
+test("the owner hears the result of a game that both have archived, and who have restarted since", async () => {
+  const { ann, id, one, other, restart } = await ownerAway();
+  const game = await playGame([one, other], id, other);
+  for (const host of [one, other]) {
+    value(await host.api.leaveTable(game));
+    await host.stop();
+  }
+  const [winner, loser] = [await restart(one), await restart(other)];
+  for (const host of [winner, loser]) {
+    expect(mine(await untilCup(host, id, () => true))).toBeUndefined();
+    expect(await host.api.playCup(id)).toMatchObject({ fault: { code: "cup/nothing-to-play" } });
+  }
+  const owner = await restart(ann);
+  const { rounds, players } = await untilCup(owner, id, (cup) => ready(cup).length === 1);
+  const winners = rounds.flat().map(({ winner: number }) => players[number ?? -1]?.name);
+  expect(winners).toContain((await winner.api.snapshot()).me.name);
 });

@@ -27,10 +27,10 @@ import {
 } from "./cup.ts";
 import {
   myNumber,
-  nameOf,
   nextGame,
+  noteResult,
   noteTable,
-  reportResult,
+  reportResults,
   sayCup,
   sayTable,
   tableOf,
@@ -189,11 +189,16 @@ export function cupsOf(tables: TablesState): CupApi {
 export function followCup(tables: TablesState, table: NetworkTable): void {
   const { network } = tables;
   const base = network.get(continuedFrom(table.state) ?? "");
-  if (base !== undefined) reportFrom(base.state, table);
+  if (base !== undefined) {
+    noteFrom(base.state, table);
+    reportResults(base.state);
+  }
   if (table.state.cup.cup === null) return;
-  // The owner may have been away when a game ended.
+  // The tournament's table may have been restored after that of the game.
   for (const one of network.values())
-    if (continuedFrom(one.state) === table.id) reportFrom(table.state, one);
+    if (continuedFrom(one.state) === table.id) noteFrom(table.state, one);
+  // The owner may have been away when a game ended.
+  reportResults(table.state);
   withdrawLeavers(table.state);
   const game = nextGame(table.state);
   if (game === null) return;
@@ -202,9 +207,8 @@ export function followCup(tables: TablesState, table: NetworkTable): void {
   void seatAt(tables, table, opened);
 }
 
-/** Once the owner has it, nothing is pending there, and nothing is said again. */
-function reportFrom(base: TableState, table: NetworkTable): void {
-  const { cup, finished } = base.cup;
+function noteFrom(base: TableState, table: NetworkTable): void {
+  const { cup } = base.cup;
   if (cup === null || table.state.match?.phase.outcome == null) return;
   const game = gamesOf(cup)
     .flat()
@@ -214,13 +218,7 @@ function reportFrom(base: TableState, table: NetworkTable): void {
   const me = myNumber(base);
   if (game === undefined || (game.one !== me && game.other !== me)) return;
   const result = resultOf(table.state, cup.players, game);
-  if (result === null) return;
-  const at = tryOf(cup, game);
-  const name = nameOf(at);
-  const isNews = !finished.has(name);
-  finished.add(name);
-  reportResult(base, at, result);
-  if (isNews) changed(base);
+  if (result !== null) noteResult(base, tryOf(cup, game), result);
 }
 
 function resultOf(

@@ -4,7 +4,7 @@ import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import { MANIFEST_LIMIT, type Manifest, openManifest } from "../../../protocol/manifest.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { wholeNumber } from "../../../protocol/signed.ts";
-import type { CupResult, CupView } from "../api/cup-api.ts";
+import type { CupResult } from "../api/cup-api.ts";
 import type { PlayerId, TableId } from "../api/terms.ts";
 import { ownerOf, ownersSoFar } from "../evening/again.ts";
 import { encodeMessage } from "../table/messages.ts";
@@ -34,7 +34,6 @@ import {
   isSayable,
   MAX_STORED_WORDS,
   MAX_WORD,
-  pointsOf,
   withdraw,
 } from "./cup.ts";
 
@@ -70,7 +69,7 @@ const MAX_TABLES_EACH = 64;
 const MAX_TABLES = 512;
 
 /** A unique name for an attempt at a game within all tournaments at a table. */
-export function nameOf({ drawn, round, place, attempt }: Try): string {
+function nameOf({ drawn, round, place, attempt }: Try): string {
   return `${drawn}/${round}/${place}/${attempt}`;
 }
 
@@ -287,13 +286,34 @@ function takeAgain(state: TableState, key: string, table: Signed<Manifest>): Ver
   return "ignore";
 }
 
-/** Tells the owner a game's result; the owner records it locally. */
-export function reportResult(state: TableState, at: Try, result: CupResult): void {
-  const bytes = encode({ ...at, result });
+/** Notes the result of our own game, on disk as well: its table may be archived before the owner has heard of it. */
+export function noteResult(state: TableState, at: Try, result: CupResult): void {
+  const { finished } = state.cup;
+  if (finished.has(nameOf(at))) return;
+  finished.set(nameOf(at), result);
+  save(state, [{ bytes: reportOf(at, result), sealed: null }]);
+  changed(state);
+}
+
+/** Tells the owner the results of our own games that have none there; the owner records them locally. */
+export function reportResults(state: TableState): void {
+  const { cup, finished } = state.cup;
+  if (cup === null) return;
+  for (const game of gamesOf(cup).flat().filter(isReady)) {
+    const at = tryOf(cup, game);
+    const result = finished.get(nameOf(at));
+    if (result !== undefined) reportResult(state, at, result);
+  }
+}
+
+function reportResult(state: TableState, at: Try, result: CupResult): void {
   const owner = ownerOf(state);
-  const me = toHex(state.deps.me.key);
-  if (owner === me) takeReport(state, myNumber(state), at, result);
-  else state.deps.send(owner, encodeMessage({ kind: "cup-result", bytes }));
+  if (owner === toHex(state.deps.me.key)) takeReport(state, myNumber(state), at, result);
+  else state.deps.send(owner, reportOf(at, result));
+}
+
+function reportOf(at: Try, result: CupResult): Uint8Array {
+  return encodeMessage({ kind: "cup-result", bytes: encode({ ...at, result }) });
 }
 
 function receiveReport(
@@ -302,15 +322,21 @@ function receiveReport(
   from: PlayerId,
   direct: boolean,
 ): Verdict {
-  const decoded = decode(bytes, 256);
-  const parsed = decoded.ok ? v.safeParse(resultSchema, decoded.value, { abortEarly: true }) : null;
-  if (!direct || !parsed?.success) return "reject";
+  const report = readReport(bytes);
+  if (!direct || report === null) return "reject";
   const { cup } = state.cup;
   const player = cup?.players.findIndex((one) => toHex(one.player) === from) ?? -1;
   if (player === -1 || ownerOf(state) !== toHex(state.deps.me.key)) return "ignore";
-  const { result, ...at } = parsed.output;
+  const { result, ...at } = report;
   takeReport(state, player, at, result);
   return "ignore";
+}
+
+/** `null` for anything malformed. */
+function readReport(bytes: Uint8Array): v.InferOutput<typeof resultSchema> | null {
+  const decoded = decode(bytes, 256);
+  const parsed = decoded.ok ? v.safeParse(resultSchema, decoded.value, { abortEarly: true }) : null;
+  return parsed?.success ? parsed.output : null;
 }
 
 /** It counts when the loser reports it, or when both report the same. */
@@ -359,42 +385,7 @@ export function restoreCup(
     const cup = kind === "cup" ? decodeCup(bytes) : null;
     if (cup !== null && takeCup(state, cup)) state.cup.words++;
     if (kind === "cup-table") takeTable(state, bytes);
+    const own = kind === "cup-result" ? readReport(bytes) : null;
+    if (own !== null) state.cup.finished.set(nameOf(own), own.result);
   }
-}
-
-/** The tournament as the interface shows it. */
-export function viewCup(state: TableState): CupView | null {
-  const { cup, waiting } = state.cup;
-  if (cup === null) return null;
-  const { kind, terms, players, gone } = cup;
-  const next = nextGame(state);
-  const points = pointsOf(cup);
-  return {
-    kind,
-    game: terms.game,
-    options: terms.options as CupView["options"],
-    stake: terms.stake,
-    phase: terms.phase,
-    players: players.map(({ player, name }, number) => ({
-      player: toHex(player),
-      name,
-      points: points[number] ?? 0,
-      gone: gone.includes(number),
-    })),
-    rounds: gamesOf(cup).map((round) =>
-      round.map((game) => {
-        const table = tableOf(state, game);
-        const isMine = next?.round === game.round && next.place === game.place;
-        return {
-          ...game,
-          table: table === null ? null : toHex(table.hash),
-          mine: isMine,
-          waiting: isMine && waiting,
-        };
-      }),
-    ),
-    tables: [...state.cup.opened.values()].flatMap((ids) => [...ids]),
-    ...endOf(cup),
-    owner: ownerOf(state) === toHex(state.deps.me.key),
-  };
 }

@@ -23,7 +23,7 @@ import type {
   Table,
   Verification,
 } from "../api/api.ts";
-import { viewCup } from "../cup/cup-word.ts";
+import { viewCup } from "../cup/cup-view.ts";
 import { eveningOf, isOwner, scoreOf, staying, viewOffer, wantedAt } from "../evening/again.ts";
 import { setOf } from "../evening/evening.ts";
 import { nextTerms } from "../evening/next-terms.ts";
