@@ -67,7 +67,8 @@ export interface CupApi {
   startCup(table: TableId, wish: CupWish): Promise<Result<null>>;
   /**
    * Plays this player's next game: opens its table, or takes the seat there, as soon as the opponent has opened it.
-   * Returns the table if there is one. Faults `cup/nothing-to-play` and those of a join.
+   * Returns the table if there is one. Faults `cup/nothing-to-play`, `cup/archived` and
+   * those of a join.
    */
   playCup(table: TableId): Promise<Result<TableId | null>>;
   /** Owner only: settles a game that nobody can finish. Fault `cup/settled`. */

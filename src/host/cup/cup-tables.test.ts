@@ -269,3 +269,51 @@ test("the owner hears the result of a game that both have archived, and who have
   const winners = rounds.flat().map(({ winner: number }) => players[number ?? -1]?.name);
   expect(winners).toContain((await winner.api.snapshot()).me.name);
 });
+
+test("a game archived without a result is no next match of its table, and its owner decides it", async () => {
+  const clock = leapingClock();
+  const { hosts, id } = await evening({ clock });
+  const [ann] = hosts as [MemoryHost];
+  value(await ann.api.startCup(id, { ...wish("knock-out"), phase: 60_000 }));
+  const cup = await untilCup(ann, id, () => true);
+  const [first] = ready(cup) as [CupGameView];
+  const [home, away] = pairOf(hosts, cup, first) as [MemoryHost, MemoryHost];
+  for (const host of [home, away]) {
+    await untilCup(host, id, (one) => mine(one) !== undefined);
+    value(await host.api.playCup(id));
+  }
+  const { table } = mine(await untilCup(away, id, (one) => mine(one)?.table != null)) ?? {};
+  const game = table ?? "";
+  const { waitingFor } = await untilBegun(home, game);
+  await untilBegun(away, game);
+  // Whoever is not asked for the first move ends the match on their side.
+  const waits = waitingFor[0] === 0 ? away : home;
+  clock.leap(60_000);
+  await untilTable(waits, game, ({ match }) => match?.standing?.kind === "late");
+  value(await waits.api.claim(game, waitingFor[0] ?? 0));
+  value(await waits.api.leaveTable(game));
+  expect(await waits.api.playCup(id)).toMatchObject({ fault: { code: "cup/archived" } });
+  expect((await untilTable(waits, id, () => true)).rematch.next).toBeNull();
+  value(await ann.api.settleCup(id, first.round, first.place, "one"));
+  await untilCup(waits, id, ({ rounds }) => rounds[0]?.some(({ over }) => over) === true);
+});
+
+async function untilBegun(host: MemoryHost, id: TableId): Promise<MatchView> {
+  const { match } = await untilTable(host, id, (table) => table.match !== null);
+  if (match === null) throw new Error("it has begun");
+  return match;
+}
+
+test("who has called off the table of their game can open another", async () => {
+  const { hosts, id } = await evening();
+  const [ann] = hosts as [MemoryHost];
+  value(await ann.api.startCup(id, wish("knock-out")));
+  const cup = await untilCup(ann, id, () => true);
+  const [home] = pairOf(hosts, cup, ready(cup)[0] as CupGameView) as [MemoryHost];
+  await untilCup(home, id, (one) => mine(one) !== undefined);
+  const first = value(await home.api.playCup(id));
+  value(await home.api.cancelTable(first ?? ""));
+  const second = value(await home.api.playCup(id));
+  expect(second).not.toBe(first);
+  await untilTable(home, second ?? "", ({ stage }) => stage === "gathering");
+});

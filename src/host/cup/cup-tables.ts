@@ -100,8 +100,16 @@ async function playCup(tables: TablesState, id: TableId): Promise<Result<TableId
   const opened = tableOf(state, game);
   const there = opened === null ? null : toHex(opened.hash);
   if (boundTable(tables, there ?? undefined) !== null) return severalGames();
-  if (opened !== null) return seatAt(tables, table, opened);
-  if (homeOf(game) === myNumber(state)) return openFor(tables, table, game);
+  const isGone = there !== null && !tables.network.has(there);
+  if (isGone && tables.deps.store.has(there))
+    return fail(
+      "cup/archived",
+      "You have archived this match before it had a result. The table's owner can decide it.",
+    );
+  const isHome = homeOf(game) === myNumber(state);
+  // Who has called off the table opens another.
+  if (opened !== null && !(isGone && isHome)) return seatAt(tables, table, opened);
+  if (isHome) return openFor(tables, table, game);
   state.cup.waiting = true;
   changed(state);
   return ok(null);

@@ -3,6 +3,7 @@ import type { Manifest } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import type { Plan, TableId, TableWish } from "../api/api.ts";
+import { isCupTable } from "../cup/cup-word.ts";
 import { keptSeats } from "../invite/admission.ts";
 import { nameOf } from "../people/players.ts";
 import { noSuchTable, notYourSeat, severalGames, stillPlaying } from "../table/live-table.ts";
@@ -161,7 +162,7 @@ export async function takeSeat(
   if (boundTable(tables, id) !== null) return severalGames();
   if (here === undefined && deps.store.has(id)) {
     // It was played and archived.
-    network.get(toHex(state.table.hash))?.linkNext(id);
+    if (!isCupTable(state, id)) network.get(toHex(state.table.hash))?.linkNext(id);
     return ok(null);
   }
   // A spectator sits down.
