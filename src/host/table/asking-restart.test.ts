@@ -5,12 +5,19 @@ import { networkName, tableOf, until, untilListed, untilTable, value } from "../
 import { memoryProfile } from "../testing/memory/machine.ts";
 import { testHost } from "../testing/memory-hosts.ts";
 
+/** Only ends tests that hang. */
+const PATIENCE = { timeout: 60_000 };
 const WISH = { game: "connect-four", options: {}, seats: 2, stake: 5 };
 
 function stateAt(host: Host, id: TableId) {
   const table = host.membership?.tables.findNetwork(id);
   if (table === undefined) throw new Error("there is a table");
   return table.state;
+}
+
+/** It is on no screen, so that no change of what is shown tells. */
+function untilForgotten({ membership }: Host, id: TableId): Promise<void> {
+  return expect.poll(() => membership?.tables.findNetwork(id), PATIENCE).toBeUndefined();
 }
 
 /** Bob has asked Ann for a seat; only one of them hears the other any more when his app ends. */
@@ -64,7 +71,7 @@ test("what began without a player who had asked for a seat is not theirs after a
   value(await ann.api.startTable(id));
   const again = await restart();
   await until(again, ({ lobby }) => lobby.some((table) => table.id === id && table.running));
-  await until(again, () => again.membership?.tables.findNetwork(id) === undefined);
+  await untilForgotten(again, id);
   await again.stop();
   expect((await profile.disk.open()).has(id)).toBe(false);
 });
@@ -73,7 +80,7 @@ test("a table that its host has called off meanwhile is forgotten", async () => 
   const { ann, id, restart, profile } = await endedWhileAsking("Ann");
   value(await ann.api.cancelTable(id));
   const again = await restart();
-  await until(again, () => again.membership?.tables.findNetwork(id) === undefined);
+  await untilForgotten(again, id);
   await again.stop();
   expect((await profile.disk.open()).has(id)).toBe(false);
 });
