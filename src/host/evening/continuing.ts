@@ -5,6 +5,7 @@ import type { Signed } from "../../../protocol/signed.ts";
 import type { Plan, TableId, TableWish } from "../api/api.ts";
 import { isCupTable } from "../cup/cup-word.ts";
 import { keptSeats } from "../invite/admission.ts";
+import { noteAsked } from "../invite/unanswered.ts";
 import { nameOf } from "../people/players.ts";
 import { noSuchTable, notYourSeat, severalGames, stillPlaying } from "../table/live-table.ts";
 import type { NetworkTable } from "../table/network-table.ts";
@@ -170,6 +171,7 @@ export async function takeSeat(
   const known = network.get(id);
   const opened = known === undefined ? beginNetwork(tables, { table, evening }) : ok(known);
   if (!opened.ok) return opened;
+  noteAsked(tables, id);
   const answered = joining.answer(opened.value, {
     announced: 0,
     hostName: nameOf(joinsOf(state), table.value.host),

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import type { TableId } from "../api/api.ts";
 import type { Host } from "../host.ts";
+import type { Clock } from "../ports/clock.ts";
+import { SYSTEM_CLOCK } from "../ports/system-clock.ts";
 import { networkName, tableOf, until, untilListed, untilTable, value } from "../testing/hosts.ts";
 import { memoryProfile } from "../testing/memory/machine.ts";
 import { testHost } from "../testing/memory-hosts.ts";
+import { leapingClock } from "../testing/time.ts";
 
 /** Only ends tests that hang. */
 const PATIENCE = { timeout: 60_000 };
@@ -38,7 +41,7 @@ async function endedWhileAsking(deaf: "Ann" | "Bob") {
   }
   await bob.stop();
   stateAt(ann, id).closed = false;
-  const restart = () => testHost({ network, profile });
+  const restart = (clock: Clock = SYSTEM_CLOCK) => testHost({ network, profile, clock });
   return { network, ann, id, link, profile, restart };
 }
 
@@ -83,4 +86,48 @@ test("a table that its host has called off meanwhile is forgotten", async () => 
   await untilForgotten(again, id);
   await again.stop();
   expect((await profile.disk.open()).has(id)).toBe(false);
+});
+
+const HOUR = 3_600_000;
+
+const hoursLater = (hours: number): Clock => ({
+  ...SYSTEM_CLOCK,
+  today: () => SYSTEM_CLOCK.today() + hours * HOUR,
+});
+
+test("a table whose host does not return is forgotten two days after this player asked for a seat", async () => {
+  const { ann, id, restart, profile } = await endedWhileAsking("Ann");
+  await ann.stop();
+  const later = await restart(hoursLater(47));
+  expect(later.membership?.tables.findNetwork(id)).toBeDefined();
+  await later.stop();
+  const muchLater = await restart(hoursLater(49));
+  expect(muchLater.membership?.tables.findNetwork(id)).toBeUndefined();
+  await muchLater.stop();
+  expect((await profile.disk.open()).has(id)).toBe(false);
+});
+
+test("so is one that an app finds which runs all the time, and one of an earlier version", async () => {
+  const { ann, id, restart, profile } = await endedWhileAsking("Ann");
+  await ann.stop();
+  const store = await profile.disk.open();
+  store.setSetting("asked", "{}");
+  store.close();
+  const clock = leapingClock();
+  const again = await restart(clock);
+  clock.leap(47 * HOUR);
+  expect(again.membership?.tables.findNetwork(id)).toBeDefined();
+  clock.leap(2 * HOUR);
+  expect(again.membership?.tables.findNetwork(id)).toBeUndefined();
+});
+
+test("a table where this player asks again is kept", async () => {
+  const { ann, id, restart } = await endedWhileAsking("Ann");
+  const clock = leapingClock();
+  stateAt(ann, id).closed = true;
+  const again = await restart(clock);
+  await untilListed(again, id);
+  void again.api.joinTable(id);
+  clock.leap(49 * HOUR);
+  expect(again.membership?.tables.findNetwork(id)).toBeDefined();
 });

@@ -9,6 +9,7 @@ import { createDeviceTables, type DeviceTables } from "../device/device-tables.t
 import { continueTable, goOn, linkPlayed, playAgain, strike } from "../evening/continuing.ts";
 import { NEW_EVENING, NO_PLAN } from "../evening/evening.ts";
 import { keptSince, leaveArchived } from "../evening/kept-for.ts";
+import { forgetUnanswered, noteAsked } from "../invite/unanswered.ts";
 import { announcementsOf } from "../lobby/announcements.ts";
 import type { Announcement, OpenTable } from "../lobby/list.ts";
 import { nameOf } from "../people/players.ts";
@@ -139,6 +140,7 @@ function takeUp(tables: TablesState, onDevice: DeviceTables): void {
   bots.resume();
   // Before that, none of them has signed anything.
   for (const table of network.values()) table.goOn();
+  forgetUnanswered(tables);
   for (const id of [...device.keys(), ...network.keys()]) {
     const table = device.get(id);
     if (table === undefined) showNetwork(tables, id);
@@ -191,6 +193,7 @@ async function join(
   if (!opened.ok) return opened;
   const { state } = opened.value;
   if (mySeat(state) !== -1) return ok(null);
+  noteAsked(tables, id);
   const answered = tables.joining.answer(opened.value, {
     announced: roster.seq,
     hostName: nameOf(roster.joins, table.value.host),
