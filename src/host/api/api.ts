@@ -298,6 +298,8 @@ export interface Table {
   } | null;
   /** Whether this player has no seat and only watches. */
   readonly watching: boolean;
+  /** Whether this player watches because what was saved of their own match is damaged; nor do their bots move. */
+  readonly lost?: boolean;
   /** How many watch, as far as this device can see, this player included. */
   readonly watchers: number;
   /** Whether this table currently keeps this player from sitting down anywhere else. */

@@ -379,6 +379,7 @@ function tableLike(
     holds: () => false,
     isVerifying,
     mayFollow: () => true,
+    isMuteAt: () => false,
     position,
     answerTo: (after, skip) => answer(after).slice(skip),
   };

@@ -291,7 +291,8 @@ function pageFor(
   if (player === null || !table.mayFollow(player))
     return mayNotKnow(table, position) ? [] : [GOODBYE];
   if (!deps.mayWatch(table, peer)) return [CROWDED];
-  return pageOf(table.answerTo(position, skip), deps.page ?? MAX_PAGE);
+  const page = pageOf(table.answerTo(position, skip), deps.page ?? MAX_PAGE);
+  return table.isMuteAt(position) && page.at(-1) !== MORE ? [...page, GOODBYE] : page;
 }
 
 /**

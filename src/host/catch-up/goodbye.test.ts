@@ -16,6 +16,7 @@ function tableLike(position: Position): NetworkTable {
     mayFollow: () => true,
     position: () => position,
     answerTo: () => [],
+    isMuteAt: () => false,
   };
   return part as NetworkTable;
 }

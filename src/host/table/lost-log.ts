@@ -35,7 +35,7 @@ export function restoreLog(log: readonly Line[], open: Open): Result<null> {
   return again.ok
     ? fail(
         "table/fetched-anew",
-        "A match saved on this device is damaged. It will be fetched again from the other players when they are online. You can follow it, but you can no longer move in it, because some of your moves may be lost.",
+        "A match saved on this device is damaged. It will be fetched again from the other players when they are online. You can follow it, but neither you nor your bots can move in it any more, because some of your moves may be lost.",
       )
     : restored;
 }

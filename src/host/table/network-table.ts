@@ -1,4 +1,4 @@
-import { toHex } from "../../../protocol/bytes.ts";
+import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import { openChat } from "../../../protocol/chat.ts";
 import type { Manifest } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
@@ -107,6 +107,11 @@ export interface NetworkTable extends LiveTable, Gapped, Pick<Events<TableEvent>
   askAgain(): void;
   /** The host takes a seat; a guest asks for one until it has it. */
   sit(ticket?: Uint8Array): Result<null>;
+  /**
+   * Whether this player has a seat and signs nothing more in a match that, for somebody at this position, goes on: they
+   * are told, since only this app knows.
+   */
+  isMuteAt(position: Position): boolean;
   /** Whether this player may receive what is said here. */
   mayFollow(player: PlayerId): boolean;
   /** Tells everybody here the state of the evening, and when the match begins automatically; host only. */
@@ -161,6 +166,7 @@ export function createNetworkTable(
     audienceChanged: () => changed(state),
     askAgain: () => askAgain(state),
     sit: (ticket) => sit(state, ticket ?? null),
+    isMuteAt: (position) => isMuteAt(state, position),
     mayFollow: (player) => mayFollow(state, player),
     tellEvening() {
       const word = eveningWord(state);
@@ -348,10 +354,23 @@ function whileGathering(state: TableState, step: () => Result<null>): Result<nul
   return state.match === null ? step() : alreadyStarted();
 }
 
+function isMuteAt(state: TableState, { match: at }: Position): boolean {
+  const { match } = positionAt(state);
+  const isThere = at !== null && match?.turn === at.turn && equalBytes(match.log, at.log);
+  return state.deps.isMute === true && isThere && state.match?.phase.outcome === null;
+}
+
+function sayGoodbye(state: TableState): void {
+  for (const player of peersOf(state)) state.deps.send(player, GOODBYE);
+}
+
 function leave(state: TableState): Result<null> {
   const { match, roster, deps } = state;
   if (match !== null) {
-    if (mySeat(state) === -1) return ok(null);
+    if (mySeat(state) === -1) {
+      if (deps.isMute === true) sayGoodbye(state);
+      return ok(null);
+    }
     if (match.phase.outcome === null && hasClaimed(match)) return ok(null);
     if (match.phase.outcome === null && hasGivenUp(match, mySeat(state)))
       return leaveOthers(state, match);
@@ -360,7 +379,7 @@ function leave(state: TableState): Result<null> {
         "table/still-playing",
         "The match is not over, and the others are waiting for you. Resign before you leave.",
       );
-    for (const player of peersOf(state)) deps.send(player, GOODBYE);
+    sayGoodbye(state);
     return ok(null);
   }
   if (roster.cancelled) return ok(null);

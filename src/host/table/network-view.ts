@@ -69,6 +69,7 @@ function viewTable(state: TableState): Table {
     hosting: isHost(state),
     bound: isBound(state),
     watching: isWatching(state),
+    ...(state.deps.isMute === true ? { lost: true } : {}),
     watchers: state.deps.watchers?.() ?? 0,
     mine: me === -1 ? [] : [me],
     match: match === null ? null : viewMatch(state, match),

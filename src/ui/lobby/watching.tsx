@@ -14,7 +14,7 @@ export function Watching({ table }: { readonly table: Table }) {
   };
   return (
     <div className="watching">
-      <p className="hint">{watching.lead}</p>
+      <p className="hint">{table.lost === true ? watching.lost : watching.lead}</p>
       <button type="button" className="button small" onClick={stop}>
         {watching.stop}
       </button>

@@ -2,17 +2,25 @@ import type { Seat } from "../../engine/game.ts";
 import type { Standing, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { HOME } from "../route.ts";
-import { namesOf, peopleHere, standingText } from "../table-view.ts";
+import { isOut, namesOf, peopleHere, standingText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
+import { joinNames } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";
 
-/** Players proven to have cheated, whether still in the match or not, and whether others were deceived. */
+/** Who has left though the match awaits them, who was proven to have cheated, and whether others were deceived. */
 export function Evidence({ table }: { readonly table: Table }) {
   const { text, language } = useText();
   const names = namesOf(language, table);
   const { convicted, disputed } = table.match ?? { convicted: [], disputed: false };
+  const left = table.stage === "playing" ? table.rematch.left : [];
+  const awaited = left.filter((seat) => !isOut(table, seat)).map((seat) => names[seat] ?? "");
   return (
     <>
+      {awaited.length > 0 && (
+        <p role="status" className="standing">
+          {fill(text.seats.leftForGood, { names: joinNames(language, awaited) })}
+        </p>
+      )}
       {convicted.map((seat) => (
         <p key={seat} role="status" className="standing">
           {fill(text.seats.cheated, { name: names[seat] ?? "" })}
