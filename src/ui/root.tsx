@@ -97,7 +97,7 @@ function Screen({ route }: { readonly route: Route }) {
     case "everybody":
       return <EverybodyScreen id={route.id} />;
     case "replay":
-      return <TableReplay id={route.id} />;
+      return <TableReplay route={route} />;
     case "join":
       return <JoinScreen code={route.code} />;
     case "study":
@@ -107,7 +107,7 @@ function Screen({ route }: { readonly route: Route }) {
     case "ledger":
       return <LedgerScreen />;
     case "record":
-      return <OpenedRecord />;
+      return <OpenedRecord route={route} />;
     case "rules":
       return <Rules game={route.game} />;
   }

@@ -11,14 +11,16 @@ export type Route =
   | { readonly screen: "table"; readonly id: string }
   /** A table on a screen that everybody in the room sees. */
   | { readonly screen: "everybody"; readonly id: string }
-  | { readonly screen: "replay"; readonly id: string }
+  /** `position`: how many moves lead to what is shown; absent for all of them. */
+  | { readonly screen: "replay"; readonly id: string; readonly position?: number }
   /** `code`: the field's initial content, from a link. */
   | { readonly screen: "join"; readonly code: string }
   | { readonly screen: "history" }
   | { readonly screen: "ledger" }
   /** `position`: as text; absent for the beginning of a game. */
   | { readonly screen: "study"; readonly position?: string }
-  | { readonly screen: "record" }
+  /** `position`: as in a replay. */
+  | { readonly screen: "record"; readonly position?: number }
   | { readonly screen: "rules"; readonly game: string };
 
 export const HOME: Route = { screen: "home" };
@@ -39,8 +41,11 @@ export function parseRoute(state: unknown): Route {
     }
     case "table":
     case "everybody":
-    case "replay":
       return id === null ? HOME : { screen: state.screen, id };
+    case "replay":
+      return id === null ? HOME : { screen: "replay", id, ...placeIn(state) };
+    case "record":
+      return { screen: "record", ...placeIn(state) };
     case "rules":
       return game === null ? HOME : { screen: "rules", game };
     case "join":
@@ -51,9 +56,15 @@ export function parseRoute(state: unknown): Route {
     }
     case "history":
     case "ledger":
-    case "record":
       return { screen: state.screen };
     default:
       return HOME;
   }
+}
+
+function placeIn(state: object): { readonly position?: number } {
+  const position = "position" in state ? state.position : null;
+  return typeof position === "number" && Number.isSafeInteger(position) && position >= 0
+    ? { position }
+    : {};
 }

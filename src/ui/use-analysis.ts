@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Seat } from "../engine/game.ts";
-import type { ChancePoint } from "../host/api/api.ts";
+import type { Analysis, ChancePoint } from "../host/api/api.ts";
 import { useApp } from "./app.ts";
 
 /** The bots' progress in judging a match. */
@@ -14,41 +14,49 @@ export interface AnalysisState {
   readonly stop: () => void;
 }
 
-/** Judges a match in parts, as long as somebody looks at it. `match`, `viewpoint`: see `Replay`. */
+const NOTHING: Analysis = { chances: [], done: 0, decisions: 0 };
+
+/**
+ * Judges a match in parts, as long as somebody looks at it, and keeps what is judged while the page is open. `match`,
+ * `viewpoint`: see `Replay`.
+ */
 export function useAnalysis(match: string, viewpoint: Seat | null): AnalysisState {
-  const { ask } = useApp();
-  const [state, setState] = useState({
-    kind: "idle" as AnalysisState["kind"],
-    chances: [] as readonly ChancePoint[],
-    done: 0,
-    all: 0,
-  });
+  const { ask, judged } = useApp();
+  const name = `${match} ${viewpoint}`;
+  const [isRunning, setRunning] = useState(false);
+  const [known, setKnown] = useState(judged.get(name) ?? null);
   /** Raised whenever the current run is to end. */
   const run = useRef(0);
   const stop = useCallback(() => {
     run.current++;
-    setState((now) => (now.kind === "running" ? { ...now, kind: "idle" } : now));
+    setRunning(false);
   }, []);
   useEffect(() => () => void run.current++, []);
 
-  const judge = async (from: number) => {
+  const judge = async (from: Analysis) => {
     const own = ++run.current;
-    setState((now) => ({ ...now, kind: "running" }));
-    for (let done = from; ; ) {
-      const part = await ask((host) => host.analyse(match, done, viewpoint));
+    setRunning(true);
+    for (let known = from; ; ) {
+      const part = await ask((host) => host.analyse(match, known.done, viewpoint));
       if (run.current !== own) return;
       if (part === null) return stop();
-      const { chances, decisions } = part.value;
-      done = part.value.done;
-      const over = done >= decisions;
-      setState((now) => ({
-        kind: over ? "done" : "running",
-        chances: [...chances, ...now.chances],
-        done: part.value.done,
-        all: decisions,
-      }));
-      if (over) return;
+      known = { ...part.value, chances: [...part.value.chances, ...known.chances] };
+      judged.set(name, known);
+      setKnown(known);
+      if (isWhole(known)) return stop();
     }
   };
-  return { ...state, start: () => void judge(state.done), stop };
+  const { chances, done, decisions } = known ?? NOTHING;
+  return {
+    kind: isRunning ? "running" : known !== null && isWhole(known) ? "done" : "idle",
+    chances,
+    done,
+    all: decisions,
+    start: () => void judge(known ?? NOTHING),
+    stop,
+  };
+}
+
+function isWhole({ done, decisions }: Analysis): boolean {
+  return done >= decisions;
 }

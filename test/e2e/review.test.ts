@@ -120,6 +120,19 @@ describe.skipIf(chromium === null)("the review of a match with coins", () => {
     await page.getByRole("heading", { level: 1 }).and(page.locator(":focus")).waitFor();
     await review.waitFor();
   });
+
+  test("who tries other moves comes back to the same place, and finds the analysis", async () => {
+    await chances.getByRole("listitem").first().getByRole("button").click();
+    await button(page, "Previous move").click();
+    const slider = page.getByRole("slider", { name: "Progress" });
+    const place = await slider.inputValue();
+    expect(Number(place)).toBeLessThan(Number(await slider.getAttribute("max")));
+    await button(page, "Try moves from here").click();
+    await page.getByLabel("Position as text, to copy or to paste").waitFor();
+    await page.goBack();
+    await review.waitFor();
+    expect(await slider.inputValue()).toBe(place);
+  });
 });
 
 /** Runs in the page: the words that do not stand in one line. */

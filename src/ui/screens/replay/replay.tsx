@@ -7,6 +7,7 @@ import { analysisText } from "../../analysis/text.ts";
 import { useApp, useAppState } from "../../app.ts";
 import { findSet } from "../../boards/registry.ts";
 import { focusTitle, Page } from "../../parts/page.tsx";
+import type { Route } from "../../route.ts";
 import { stepByKey } from "../../steps.ts";
 import {
   endingText,
@@ -25,8 +26,11 @@ import { ReplayControls } from "./replay-controls.tsx";
 import { VerifiedPanel } from "./verified-panel.tsx";
 import "../../boards/tools.css";
 
+type RouteTo<Screen extends Route["screen"]> = Extract<Route, { readonly screen: Screen }>;
+
 /** This player's match, as far as it has come. */
-export function TableReplay({ id }: { readonly id: string }) {
+export function TableReplay({ route }: { readonly route: RouteTo<"replay"> }) {
+  const { id } = route;
   const { ask } = useApp();
   const { text, language } = useText();
   const [replay, setReplay] = useState<Replay | "loading" | "failed">("loading");
@@ -44,19 +48,21 @@ export function TableReplay({ id }: { readonly id: string }) {
   return (
     <ReplayScreen
       replay={replay}
+      route={route}
       title={fill(text.replay.title, { game: gameName(language, replay.game) })}
     />
   );
 }
 
 /** A record from a file, which the host has verified. */
-export function OpenedRecord() {
+export function OpenedRecord({ route }: { readonly route: RouteTo<"record"> }) {
   const { text, language } = useText();
   const record = useAppState((state) => state.record);
   if (record === null) return <NoReplay />;
   return (
     <ReplayScreen
       replay={record}
+      route={route}
       title={fill(text.replay.recordTitle, { game: gameName(language, record.game) })}
     />
   );
@@ -133,9 +139,9 @@ function Result({ replay: { game, outcome, verified }, players }: ResultProps) {
   );
 }
 
-/** Leads to the board on which moves can be tried, from the position that is shown. */
-function StudyOpener({ text }: { readonly text: string | null }) {
-  const { go } = useApp();
+/** Leads to the board on which moves can be tried, from the position that is shown. `back`: the way back to it. */
+function StudyOpener({ text, back }: { readonly text: string | null; readonly back: Route }) {
+  const { go, stay } = useApp();
   const { study } = useTranslated(analysisText);
   if (text === null) return null;
   return (
@@ -143,7 +149,10 @@ function StudyOpener({ text }: { readonly text: string | null }) {
       <button
         type="button"
         className="button"
-        onClick={() => go({ screen: "study", position: text })}
+        onClick={() => {
+          stay(back);
+          go({ screen: "study", position: text });
+        }}
       >
         {study.from}
       </button>
@@ -182,12 +191,19 @@ function useStepKeys(position: number, positions: number, onStep: (to: number) =
   }, [position, positions, onStep]);
 }
 
-function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly title: string }) {
+interface ReplayScreenProps {
+  readonly replay: Replay;
+  readonly title: string;
+  readonly route: RouteTo<"replay" | "record">;
+}
+
+function ReplayScreen({ replay, title, route }: ReplayScreenProps) {
   const { announce } = useApp();
   const { text, language } = useText();
   const { positions, moves, game } = replay;
   const players = nameBots(language, replay.players);
-  const [position, setPosition] = useState(positions.length - 1);
+  const last = positions.length - 1;
+  const [position, setPosition] = useState(Math.min(route.position ?? last, last));
   const move = moves[position - 1];
   const ending = endingText(language, replay.ending, players);
   const label = labelOf(text, language, replay, players, position);
@@ -228,13 +244,8 @@ function ReplayScreen({ replay, title }: { readonly replay: Replay; readonly tit
         )}
         {learning === null && (
           <>
-            <ReplayControls
-              position={position}
-              last={positions.length - 1}
-              label={label}
-              onStep={setPosition}
-            />
-            <StudyOpener text={replay.texts?.[position] ?? null} />
+            <ReplayControls position={position} last={last} label={label} onStep={setPosition} />
+            <StudyOpener text={replay.texts?.[position] ?? null} back={{ ...route, position }} />
           </>
         )}
         {replay.analysis !== undefined && (
