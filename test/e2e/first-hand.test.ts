@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import type { SeatView } from "../../src/host/api/api.ts";
+import { CRAZY_EIGHTS_TEXTS } from "../../src/ui/boards/crazy-eights/text.ts";
 import { TEQUILA_TRAIN_TEXTS } from "../../src/ui/boards/tequila-train/text.ts";
 import { guideText } from "../../src/ui/guide/text.ts";
 import { fill } from "../../src/ui/text/message.ts";
@@ -13,15 +14,44 @@ const chromium = inject("chromium");
 
 const PHONE = { width: 360, height: 640 };
 /** As dealt; one more than two full rows; the most tiles of middle size; the most there can be (hub.ts). */
-const COUNTS = [8, 13, 24, 40];
+const TILES = [8, 13, 24, 40];
+/** As dealt; one more than a full row; two full rows. */
+const CARDS = [7, 8, 14];
 
 describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (language) => {
   const stage = setStage();
   const text = messagesIn(language);
-  const { name: game, board } = TEQUILA_TRAIN_TEXTS[language];
 
   test("the hand of a first match of Tequila Train is in a phone's window after any search for the hub", async () => {
-    const host = await stage.host(language);
+    const { name: game, board } = TEQUILA_TRAIN_TEXTS[language];
+    const { page, show } = await begin(game);
+    for (const tiles of TILES)
+      for (const fits of [true, false]) {
+        await show((one) => holdingTiles(one, tiles, fits));
+        await expect.poll(() => page.locator("[data-slot]").count(), SOON).toBe(tiles);
+        expect(await button(page, board.skip).count()).toBe(fits ? 0 : 1);
+        const lowest = await lowestOf(page, "[data-slot]");
+        expect.soft(lowest, JSON.stringify({ tiles, fits })).toBeLessThanOrEqual(PHONE.height);
+      }
+  });
+
+  test("two rows of cards of a first match of Crazy Eights are in a phone's window", async () => {
+    const { name: game, board } = CRAZY_EIGHTS_TEXTS[language];
+    const { page, show } = await begin(game);
+    for (const cards of CARDS) {
+      await show((one) => holdingCards(one, cards, true));
+      await expect.poll(() => page.locator(".felt-card").count(), SOON).toBe(cards);
+      const lowest = await lowestOf(page, ".felt-card");
+      expect.soft(lowest, `${cards} cards`).toBeLessThanOrEqual(PHONE.height);
+    }
+    await show((one) => holdingCards(one, 14, false));
+    await button(page, board.pass).waitFor();
+    expect(await lowestOf(page, ".ce-pass")).toBeLessThanOrEqual(PHONE.height);
+  });
+
+  /** A newcomer's first match on a phone. `show` puts what a seat sees and may do in place of what it does. */
+  async function begin(game: string) {
+    const host = await stage.host(`${language} ${game}`);
     const context = await stage.browser.newContext({
       locale: language,
       reducedMotion: "reduce",
@@ -29,54 +59,55 @@ describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (lang
     });
     onTestFinished(() => context.close());
     const page = await context.newPage();
-    let hand: Hand | null = null;
+    let change = (one: SeatView) => one;
     await page.routeWebSocket(/\/api$/, (line) => {
       const server = line.connectToServer();
-      server.onMessage((said) => line.send(hand === null ? said : withHand(String(said), hand)));
+      server.onMessage((said) => line.send(withViews(String(said), change)));
     });
     await page.goto(host.url);
     await page.getByRole("textbox", { name: text.firstStart.label }).fill("Anna");
     await button(page, text.firstStart.go).click();
     await button(page, fill(text.home.learnFor, { game })).click();
     await page.getByRole("main").getByText(text.play.yourTurn, { exact: true }).waitFor();
-
-    for (const tiles of COUNTS)
-      for (const fits of [true, false]) {
-        hand = { tiles, fits };
+    return {
+      page,
+      async show(next: (one: SeatView) => SeatView) {
+        change = next;
         await page.reload();
         await page.getByRole("region", { name: guideText[language].title }).waitFor();
-        await expect.poll(() => page.locator("[data-slot]").count(), SOON).toBe(tiles);
-        expect(await button(page, board.skip).count()).toBe(fits ? 0 : 1);
-        expect.soft(await lowestOf(page), JSON.stringify(hand)).toBeLessThanOrEqual(PHONE.height);
-      }
-  });
+      },
+    };
+  }
 });
 
-interface Hand {
-  readonly tiles: number;
-  /** Whether some of them fit the own track, or the turn can only be skipped. */
-  readonly fits: boolean;
-}
-
-/** A message from the host in which every player holds this hand. */
-function withHand(said: string, { tiles, fits }: Hand): string {
-  const held = ({ seat, view }: SeatView) => {
-    const place = { kind: "place", slot: 0, face: 1, track: seat, removeTrain: false };
-    const hand = Array.from({ length: tiles }, (_, slot) => ({
-      slot,
-      face: slot + 1,
-      tracks: fits ? [seat] : [],
-    }));
-    return { seat, view: { ...Object(view), hand }, legal: [fits ? place : { kind: "skip" }] };
-  };
+/** A message from the host with other views. */
+function withViews(said: string, change: (one: SeatView) => SeatView): string {
   return JSON.stringify(
-    JSON.parse(said, (key, value) => (key === "views" ? value.map(held) : value)),
+    JSON.parse(said, (key, value) => (key === "views" ? value.map(change) : value)),
   );
 }
 
-/** How far down the page the lowest tile reaches, from the window's upper edge. */
-function lowestOf(page: Page): Promise<number> {
+/** `fits`: some of them fit the own track; otherwise the turn can only be skipped. */
+function holdingTiles({ seat, view }: SeatView, tiles: number, fits: boolean): SeatView {
+  const place = { kind: "place", slot: 0, face: 1, track: seat, removeTrain: false };
+  const hand = Array.from({ length: tiles }, (_, slot) => ({
+    slot,
+    face: slot + 1,
+    tracks: fits ? [seat] : [],
+  }));
+  return { seat, view: { ...Object(view), hand }, legal: [fits ? place : { kind: "skip" }] };
+}
+
+/** `fits`: the first of them can be played; otherwise the player can only pass. */
+function holdingCards({ seat, view }: SeatView, cards: number, fits: boolean): SeatView {
+  const play = { kind: "play", slot: 0, face: 0, suit: null };
+  const hand = Array.from({ length: cards }, (_, slot) => ({ slot, face: slot, fits }));
+  return { seat, view: { ...Object(view), hand }, legal: [fits ? play : { kind: "pass" }] };
+}
+
+/** How far down the page the lowest of them reaches, from the window's upper edge. */
+function lowestOf(page: Page, what: string): Promise<number> {
   return page
-    .locator("[data-slot]")
-    .evaluateAll((all) => Math.max(...all.map((slot) => slot.getBoundingClientRect().bottom)));
+    .locator(what)
+    .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)));
 }

@@ -25,9 +25,11 @@ export const LIFT = 14;
  * Lays `count` cards into `width` pixels: a fan if they fit into one row, otherwise overlapping rows of equal length.
  */
 export function layFan(count: number, width: number): Fan {
-  const card = width < 420 ? 68 : width < 700 ? 80 : 92;
-  const most = Math.max(1, Math.floor((width - card) / LEAST_STEP) + 1);
+  const large = width < 420 ? 68 : width < 700 ? 80 : 92;
+  const most = Math.max(1, Math.floor((width - large) / LEAST_STEP) + 1);
   const rows = Math.max(1, Math.ceil(count / most));
+  // Lower, so that a phone's window holds the table and two rows.
+  const card = rows > 1 && width < 420 ? 60 : large;
   const columns = Math.max(1, Math.ceil(count / rows));
   const step = columns === 1 ? 0 : Math.min(card + GAP, (width - card) / (columns - 1));
   const rowStep = Math.max(LEAST_STEP, Math.round(card * 0.72));
