@@ -1,13 +1,16 @@
 import { join } from "node:path";
+import { cpuUsage } from "node:process";
 import { ok, type Result } from "../../protocol/result.ts";
 import type { HostSetting } from "../host/core.ts";
 import { type Host, openHost } from "../host/host.ts";
 import type { StartRtcProcess } from "../host/ports/links.ts";
 import type { Machine, Profile } from "../host/ports/machine.ts";
 import type { Proofs } from "../host/ports/proofs.ts";
-import { SYSTEM_CLOCK } from "../host/ports/system-clock.ts";
+import { after, SYSTEM_CLOCK } from "../host/ports/system-clock.ts";
 import { testSelf } from "./diagnosis/self-test.ts";
 import { NODE_KEYS, randomBytes } from "./keys/crypto.ts";
+import { keepSmall } from "./memory/resting.ts";
+import { releaseMemory, youngBytes } from "./memory/young-generation.ts";
 import { nodeLinks } from "./network/links.ts";
 import { rtcChild } from "./network/start-rtc.ts";
 import { backupsOf } from "./profile/backups.ts";
@@ -27,7 +30,7 @@ export interface NodeHostSetting extends HostSetting, ProfileWish {
 }
 
 /** Starts a host on Node; see `openHost`. */
-export function startHost(setting: NodeHostSetting): Promise<Result<Host>> {
+export async function startHost(setting: NodeHostSetting): Promise<Result<Host>> {
   const { profile, vault = PLAIN_VAULT, startRtc = ownRtc(profile) } = setting;
   const machine: Machine = {
     clock: SYSTEM_CLOCK,
@@ -42,7 +45,34 @@ export function startHost(setting: NodeHostSetting): Promise<Result<Host>> {
       keep: (text, ended) => keepCrash(profile, ended ? "page" : "survived", text, Date.now()),
     },
   };
-  return openHost(machine, setting);
+  const opened = await openHost(machine, setting);
+  // V8's flags are changed for it, which has been tried on Node alone.
+  const isOnNode = process.versions["electron"] === undefined;
+  return opened.ok && isOnNode ? ok(resting(opened.value)) : opened;
+}
+
+/** The same host, which gives memory back while nothing happens. */
+function resting(host: Host): Host {
+  const endResting = keepSmall({
+    after,
+    spent() {
+      const { user, system } = cpuUsage();
+      return (user + system) / 1000;
+    },
+    young: youngBytes,
+    isPlaying: async () =>
+      (await host.api.snapshot()).tables.some(
+        ({ match }) => match !== null && match.outcome === null,
+      ),
+    release: releaseMemory,
+  });
+  return {
+    ...host,
+    stop() {
+      endResting();
+      return host.stop();
+    },
+  };
 }
 
 function ownRtc(profile: string): StartRtcProcess {
