@@ -15,8 +15,8 @@ const ROOMS = ROOM.split(",").map(Number);
 const STARTED_AT_ONCE = 4;
 /** Time for all to connect with all, and for every table to be seen. */
 const PATIENCE_MS = 180_000;
-/** After that, until the room counts as idle. */
-const SETTLE_MS = 8000;
+/** After that, until the room counts as idle: by then hosts have given back the memory that this took. */
+const SETTLE_MS = 25_000;
 /** As long as the longest pause between two pings. */
 const IDLE_MS = 30_000;
 
