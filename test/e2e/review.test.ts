@@ -97,6 +97,9 @@ describe.skipIf(chromium === null)("the review of a match with coins", () => {
     await lesson.getByRole("heading").and(page.locator(":focus")).waitFor();
     const task = await lesson.getByText(/^Played: .* Find a better move\.$/).textContent();
     const [, played = ""] = /^Played: (.*?)\. It cost/.exec(task ?? "") ?? [];
+    // The moves stop before the mistake.
+    const next = page.locator(".moves li[aria-current=step] + li");
+    await next.getByText(played, { exact: true }).waitFor();
 
     await move(lesson, played).press("Enter");
     await lesson

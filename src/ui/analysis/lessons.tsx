@@ -17,6 +17,8 @@ interface LessonsProps {
   /** The mistakes of one player, with their positions. */
   readonly mistakes: readonly Lesson[];
   readonly players: readonly string[];
+  /** A mistake is shown, which was made after so many moves. */
+  readonly onShow: (position: number) => void;
   readonly onEnd: () => void;
 }
 
@@ -41,7 +43,7 @@ export function lessonsOf(mistakes: readonly ChancePoint[], seat: number): Lesso
 }
 
 /** One mistake after another: the position is played again until a better move is found. */
-export function Lessons({ replay, mistakes, players, onEnd }: LessonsProps) {
+export function Lessons({ replay, mistakes, players, onShow, onEnd }: LessonsProps) {
   const words = useTranslated(analysisText).lessons;
   const [index, setIndex] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -49,6 +51,10 @@ export function Lessons({ replay, mistakes, players, onEnd }: LessonsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every mistake is read from its start
   useEffect(() => heading.current?.focus(), [index]);
   const mistake = mistakes[index];
+  const turn = mistake?.turn;
+  useEffect(() => {
+    if (turn !== undefined) onShow(turn);
+  }, [turn, onShow]);
   if (mistake === undefined) return null;
   return (
     <section className="lessons" aria-labelledby="lesson-title">

@@ -175,8 +175,14 @@ function labelOf(
 }
 
 /** Steps by the arrow keys. */
-function useStepKeys(position: number, positions: number, onStep: (to: number) => void): void {
+function useStepKeys(
+  isStepping: boolean,
+  position: number,
+  positions: number,
+  onStep: (to: number) => void,
+): void {
   useEffect(() => {
+    if (!isStepping) return;
     const onKeyDown = (event: KeyboardEvent) => {
       // The board, the slider and the header's lists use arrow keys themselves.
       if (event.defaultPrevented || event.target instanceof HTMLInputElement) return;
@@ -188,7 +194,7 @@ function useStepKeys(position: number, positions: number, onStep: (to: number) =
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [position, positions, onStep]);
+  }, [isStepping, position, positions, onStep]);
 }
 
 interface ReplayScreenProps {
@@ -207,15 +213,16 @@ function ReplayScreen({ replay, title, route }: ReplayScreenProps) {
   const move = moves[position - 1];
   const ending = endingText(language, replay.ending, players);
   const label = labelOf(text, language, replay, players, position);
-  useEffect(() => {
-    // The slider speaks for itself.
-    if (!(document.activeElement instanceof HTMLInputElement)) announce(label);
-  }, [announce, label]);
-
-  useStepKeys(position, positions.length, setPosition);
-  const set = findSet(game);
   /** A player's mistakes, being played again. */
   const [learning, setLearning] = useState<readonly Lesson[] | null>(null);
+  const isStepping = learning === null;
+  useEffect(() => {
+    // The slider and the lessons speak for themselves.
+    if (isStepping && !(document.activeElement instanceof HTMLInputElement)) announce(label);
+  }, [announce, label, isStepping]);
+
+  useStepKeys(isStepping, position, positions.length, setPosition);
+  const set = findSet(game);
   return (
     <Page title={title} back className="play replay">
       <div className="play-board">
@@ -224,6 +231,7 @@ function ReplayScreen({ replay, title, route }: ReplayScreenProps) {
             replay={replay}
             mistakes={learning}
             players={players}
+            onShow={setPosition}
             onEnd={() => {
               setLearning(null);
               focusTitle();
