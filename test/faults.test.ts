@@ -27,7 +27,9 @@ function codesInSources(): ReadonlySet<string> {
     const game = /games[/\\]([^/\\]+)[/\\]/.exec(path)?.[1];
     if (game !== undefined && !shelf.includes(game)) continue;
     const source = readFileSync(join(ROOT, path), "utf8");
-    for (const [, code] of source.matchAll(/(?:\bfail\(|\bcode: )\s*"([a-z-]+\/[\w-]+)"/g))
+    for (const [, code] of source.matchAll(
+      /(?:\bfail\(|\bcannotArise\(|\bcode: )\s*"([a-z-]+\/[\w-]+)"/g,
+    ))
       if (code !== undefined && !ENGLISH_ONLY.test(code)) codes.add(code);
   }
   return codes;

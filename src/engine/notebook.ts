@@ -13,7 +13,7 @@ export interface Notebook<State extends Plain, Action extends Plain> {
   readonly start: string;
   /** The seat called the first player. */
   readonly first: Seat;
-  /** Reads a position that can arise by the rules. Faults `study/no-position`, `study/cannot-arise`. */
+  /** Reads a position that can arise by the rules. Faults: `study/no-position`, and the game's reasons why it cannot. */
   read(text: string): Result<Noted<State, Action>>;
   write(state: State): string;
   /** Positions with one best move, each as `<text>:<rating 1 to 5>`, separated by spaces. */

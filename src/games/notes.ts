@@ -1,4 +1,4 @@
-import { fail, type Result } from "../../protocol/result.ts";
+import { type Fault, fail, type Result } from "../../protocol/result.ts";
 
 // The refusals of positions written as text, for all games (`Notebook`).
 
@@ -10,7 +10,7 @@ export function noPosition(): Result<never> {
   );
 }
 
-/** `why` completes the sentence. */
-export function cannotArise(why: string): Result<never> {
-  return fail("study/cannot-arise", `This position cannot arise: ${why}.`, "text");
+/** A position that no match reaches. Each game tells its own reasons; `why` completes the sentence. */
+export function cannotArise(code: Fault["code"], why: string): Result<never> {
+  return fail(code, `This position cannot arise: ${why}.`, "text");
 }

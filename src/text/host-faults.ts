@@ -72,7 +72,6 @@ export const HOST_FAULTS: FaultTexts = {
     "bots/no-analysis": "这款游戏无法逐步分析。",
     "study/no-position":
       "这段文字不是局面。局面形如 connect-four:4453（依次写出每一步的列号）或 royal-ur:4.8+1/2+0/1/3（双方棋子所在的格和到家数、轮到谁、掷出的点数）。",
-    "study/cannot-arise": "按规则走不出这个局面。",
     "study/nothing-to-decide": "这个局面轮不到任何一方走。",
     "study/no-puzzle": "这款游戏没有习题。",
     "bots/*": "电脑玩家出了问题，请再试一次。",

@@ -13,5 +13,7 @@ export const connectFourFaults: FaultTexts = {
     "connect-four/NoTakeback": "现在没有可以悔的棋。",
     "connect-four/BadPosition": "这个局面写得不正确。",
     "connect-four/UnexpectedChance": "现在不需要掷币。",
+    "connect-four/MoveAfterEnd": "按规则走不出这个局面：对局在最后一步之前就已结束。",
+    "connect-four/MoveAgainstRules": "按规则走不出这个局面：有一步不合规则，例如落在已满的列。",
   },
 };

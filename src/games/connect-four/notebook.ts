@@ -26,8 +26,15 @@ function reach(moves: string): Result<Noted<State, Action>> {
     const action: Action = { column: Number(digit) };
     const next = connectFour.apply(state, { kind: "acted", seat: state.turn, action });
     if (!next.ok && connectFour.outcome(state) !== null)
-      return cannotArise(`the match was over before move ${index + 1}`);
-    if (!next.ok) return cannotArise(`move ${index + 1}, column ${digit}, is against the rules`);
+      return cannotArise(
+        "connect-four/MoveAfterEnd",
+        `the match was over before move ${index + 1}`,
+      );
+    if (!next.ok)
+      return cannotArise(
+        "connect-four/MoveAgainstRules",
+        `move ${index + 1}, column ${digit}, is against the rules`,
+      );
     reached = { state: next.value, last: { seat: state.turn, action } };
   }
   return ok(reached);

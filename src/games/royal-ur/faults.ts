@@ -18,6 +18,11 @@ export const royalUrFaults: FaultTexts = {
     "royal-ur/UnknownMove": "请写 enter、4>8 或 13>home。",
     "royal-ur/BadOption": "唯一的设置是谁先掷币：0 或 1。",
     "royal-ur/BadPosition": "这个局面写得不正确。",
+    "royal-ur/NoSuchSquare": "按规则走不出这个局面：格子的编号是 1 到 14。",
+    "royal-ur/TooManyTokens": "按规则走不出这个局面：棋子太多，或有两枚在同一格。",
+    "royal-ur/NoMoveForThrow": "按规则走不出这个局面：这个点数无棋可走，应当轮到对方。",
+    "royal-ur/AlreadyWon": "按规则走不出这个局面：一方的棋子已全部到家，对局应当已经结束。",
+    "royal-ur/NoLastMove": "按规则走不出这个局面：没有哪一步能走到这里。",
     "royal-ur/UnexpectedChance": "现在不需要掷币，或点数不可能出现。",
   },
 };

@@ -47,14 +47,21 @@ function placesIn(text: string): number[] {
 function reach(parts: Parts): Result<Noted<State, Action>> {
   const { board, home, turn, roll } = parts;
   if (board.flat().some((place) => place < 1 || place >= HOME))
-    return cannotArise(`squares are numbered from 1 to ${HOME - 1}`);
+    return cannotArise("royal-ur/NoSuchSquare", `squares are numbered from 1 to ${HOME - 1}`);
   if (home.includes(TOKENS)) return reachEnd(parts);
   const setup = { options: royalUr.defaults, seats: 2, stake: 0 };
   const position = royalUrPosition(setup, { board, home, turn });
-  if (!position.ok) return cannotArise("there are too many tokens, or two of them share a square");
+  if (!position.ok)
+    return cannotArise(
+      "royal-ur/TooManyTokens",
+      "there are too many tokens, or two of them share a square",
+    );
   const { state } = position.value;
   if (roll !== null && legalActions(state.tokens, turn, roll).length === 0)
-    return cannotArise("this throw allows no move, so the turn has passed");
+    return cannotArise(
+      "royal-ur/NoMoveForThrow",
+      "this throw allows no move, so the turn has passed",
+    );
   const rolls = roll === null ? [] : [{ seat: turn, value: roll, passed: false }];
   return ok({ state: { ...state, roll, rolls }, last: null });
 }
@@ -63,7 +70,8 @@ function reach(parts: Parts): Result<Noted<State, Action>> {
 function reachEnd({ board, home, roll }: Parts): Result<Noted<State, Action>> {
   const winner = home.indexOf(TOKENS);
   const left = board[winner] ?? [];
-  if (left.length > 0 || roll !== null) return cannotArise("the match would be over");
+  if (left.length > 0 || roll !== null)
+    return cannotArise("royal-ur/AlreadyWon", "the match would be over");
   const replaced = <T>(all: readonly [T, T], own: T): [T, T] =>
     winner === 0 ? [own, all[1]] : [all[0], own];
   const before = reach({
@@ -74,7 +82,7 @@ function reachEnd({ board, home, roll }: Parts): Result<Noted<State, Action>> {
   });
   if (!before.ok) return before;
   const [action] = legalActions(before.value.state.tokens, winner, 1);
-  if (action === undefined) return cannotArise("no last move leads to it");
+  if (action === undefined) return cannotArise("royal-ur/NoLastMove", "no last move leads to it");
   const next = royalUr.apply(before.value.state, { kind: "acted", seat: winner, action });
   return next.ok ? ok({ state: next.value, last: { seat: winner, action } }) : next;
 }
