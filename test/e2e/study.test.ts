@@ -91,6 +91,21 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
     await heading.waitFor();
   });
 
+  test("the board of Ur keeps its side after a reload, whoever is to move", async () => {
+    await open("royal-ur:+0/+0/1");
+    await page.getByText("First player to move", { exact: true }).waitFor();
+    const places = () =>
+      page.locator("[data-drop]").evaluateAll((all) => all.map((one) => one.dataset["drop"]));
+    const before = await places();
+    expect(before.length).toBeGreaterThan(20);
+    await open("royal-ur:4+0/+0/2");
+    const second = page.getByText("Second player to move", { exact: true });
+    await second.waitFor();
+    await page.reload();
+    await second.waitFor();
+    expect(await places()).toEqual(before);
+  });
+
   async function open(text: string): Promise<void> {
     await page.getByLabel("Position as text, to copy or to paste").fill(text);
     await button(page, "Open the position").click();

@@ -119,6 +119,7 @@ function StudiedLesson({ replay, mistake, players, text: begin }: StudiedLessonP
     <LessonFrame replay={replay} mistake={mistake} said={said} isOpen={isOpen} onSay={setSaid}>
       {study !== null && (
         <StudyBoard
+          near={mistake.seat}
           study={isOpen ? study : { ...study, moves: [], throws: [] }}
           players={players}
           onMove={judge}

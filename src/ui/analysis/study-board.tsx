@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { Seat } from "../../engine/game.ts";
 import type { NextMove, Study } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
@@ -12,6 +13,8 @@ import "./study.css";
 
 interface StudyBoardProps {
   readonly study: Study;
+  /** Whose side is next to the viewer; by default the first player's, so that it stays the same after a reload. */
+  readonly near?: Seat;
   /** By seat; without them it is the first and the second player. */
   readonly players?: readonly string[];
   /** A move on the board, or one of the throws. */
@@ -21,7 +24,7 @@ interface StudyBoardProps {
 }
 
 /** A position to continue, for either side; where coins are to be thrown, what they show can be chosen. */
-export function StudyBoard({ study, players, onMove, onThrow, onHint }: StudyBoardProps) {
+export function StudyBoard({ study, near, players, onMove, onThrow, onHint }: StudyBoardProps) {
   const words = useTranslated(analysisText).study;
   const { game, view, seat, first, last, moves, throws } = study;
   const set = findSet(game);
@@ -37,6 +40,7 @@ export function StudyBoard({ study, players, onMove, onThrow, onHint }: StudyBoa
         view={view}
         legal={moves.map(({ action }) => action)}
         seat={seat}
+        near={near ?? first}
         names={names}
         lastMove={last}
         suggested={null}

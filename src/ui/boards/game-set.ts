@@ -11,6 +11,8 @@ export interface BoardProps<View, Action> {
   readonly legal: readonly Action[];
   /** Whose view the board shows; `null` for spectators and replays. */
   readonly seat: Seat | null;
+  /** Whose side is next to the viewer, on boards with sides; by default that of `seat` when the board appears. */
+  readonly near?: Seat;
   /** By seat. */
   readonly names: readonly string[];
   readonly lastMove: { readonly seat: Seat; readonly action: Action } | null;

@@ -34,6 +34,7 @@ export function RoyalUrBoard({
   view: whole,
   legal,
   seat,
+  near: side = seat ?? 0,
   names,
   suggested,
   onAct,
@@ -48,7 +49,7 @@ export function RoyalUrBoard({
   const { view } = landing;
   const [measure, width] = useWidth<HTMLDivElement>();
   // With two people on one device the board keeps its side; it would otherwise turn round with every move.
-  const [near] = useState(seat ?? 0);
+  const [near] = useState(side);
   const layout: Layout = { near, tall: width > 0 && width < TALL_BELOW };
   const [settled, setSettled] = useState(false);
   useEffect(() => setSettled(true), []);
