@@ -66,10 +66,10 @@ test("the app knows where its releases are, and can load the code that checks th
   const app = join(folder, "updater");
   extractAll(archive, app);
   const folderOfApp = join(app, "dist", "electron");
-  // Rolldown re-exports a CommonJS package through a file of two lines.
+  // Rolldown re-exports a CommonJS package through a file of its own.
   const chunk = readdirSync(folderOfApp).find((name) => {
     const text = name.endsWith(".js") ? readFileSync(join(folderOfApp, name), "utf8") : "";
-    return /^export default require_main\(\)/m.test(text);
+    return /\bexport default require_main\(\)/.test(text);
   });
   const file = pathToFileURL(join(folderOfApp, chunk ?? "")).href;
   const script = `console.log(typeof (await import(${JSON.stringify(file)})).default.AppImageUpdater)`;
