@@ -80,10 +80,12 @@ describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (lang
   }
 });
 
-/** A message from the host with other views. */
+/** A message from the host with other views. A patch of views, no list, stays: it changes the page's, which are those. */
 function withViews(said: string, change: (one: SeatView) => SeatView): string {
   return JSON.stringify(
-    JSON.parse(said, (key, value) => (key === "views" ? value.map(change) : value)),
+    JSON.parse(said, (key, value) =>
+      key === "views" && Array.isArray(value) ? value.map(change) : value,
+    ),
   );
 }
 
