@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 import { PUZZLES as CONNECT_FOUR } from "../../src/games/connect-four/puzzles.ts";
 import { PUZZLES as ROYAL_UR } from "../../src/games/royal-ur/puzzles.ts";
 import { faultsOf } from "./axe.ts";
-import { button } from "./moves.ts";
+import { button, introduce } from "./moves.ts";
 import { SOON } from "./soon.ts";
 import { setStage } from "./stage.ts";
 
@@ -12,8 +12,6 @@ const DAY_MS = 86_400_000;
 const COLUMNS = "5246554466545224";
 /** The capture on square 6 is worth seven percent more than any other move. */
 const TOKENS = "1.4+0/1.2.6+0/1/2";
-/** Column 2 wins, and neither that nor column 7 is solved at the first attempt. */
-const SLOW_COLUMNS = "4444443521222553";
 /** The day of each puzzle in the list: the one of Ur comes a day after that of Connect Four. */
 const DAY = 366 * 56 + placeOf(CONNECT_FOUR, COLUMNS);
 const NEXT_DAY = 366 * 56 + placeOf(ROYAL_UR, TOKENS);
@@ -64,23 +62,54 @@ describe.skipIf(chromium === null)("the puzzle of the day", () => {
     await page.getByText("Solved 2 days in a row", { exact: true }).waitFor();
   });
 
-  test("is judged to its end also while a bot has the other side", async () => {
-    const { page } = await stage.company().invite("Ben");
-    const day = 366 * 56 + placeOf(CONNECT_FOUR, SLOW_COLUMNS);
-    await page.clock.setFixedTime(day * DAY_MS + DAY_MS / 2);
+  test("judges a move that nobody knew yet as soon as it can, also while a bot has the other side", async () => {
+    const { url } = await stage.host("slow");
+    const page = await (await stage.browser.newContext({ reducedMotion: "reduce" })).newPage();
+    await page.clock.setFixedTime(DAY * DAY_MS + DAY_MS / 2);
+    const release = await holdVerdicts(page, `connect-four:${COLUMNS}`);
+    await page.goto(url);
+    await introduce(page, "Ben");
     await button(page, "Analysis and puzzles").click();
-    await showPuzzle(page, `connect-four:${SLOW_COLUMNS}`);
+    await showPuzzle(page, `connect-four:${COLUMNS}`);
     await page.getByLabel("Opponent").selectOption({ label: "Easy" });
-    await tryColumn(page, 7, "That doesn't win. Try again.");
-    await tryColumn(page, 2, "Correct!");
+    await tryColumn(page, 1, "One moment: still calculating this move.");
+    release();
+    await page.getByRole("status").getByText("That doesn't win. Try again.").waitFor();
+    await tryColumn(page, 4, "Correct!");
   });
 });
+
+/** The first verdict on a position knows nothing of its moves, as on a slow machine, and the next ones wait for `release`. */
+async function holdVerdicts(page: Page, position: string): Promise<() => void> {
+  let isFirst = true;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.routeWebSocket(/\/api$/, (line) => {
+    line.connectToServer().onMessage((said) => {
+      const text = String(said);
+      if (!text.includes(`"text":"${position}"`) || !text.includes('"winner":')) line.send(said);
+      else if (!isFirst) void released.then(() => line.send(said));
+      else {
+        isFirst = false;
+        line.send(JSON.stringify(JSON.parse(text, unknown)));
+      }
+    });
+  });
+  return () => release();
+}
+
+function unknown(key: string, value: unknown): unknown {
+  // In how many moves, and the list of moves.
+  if (key === "winner" || (key === "moves" && typeof value === "number")) return null;
+  return key === "best" ? false : value;
+}
 
 function placeOf(puzzles: string, position: string): number {
   return puzzles.split(" ").findIndex((one) => one.startsWith(`${position}:`));
 }
 
-/** Pressed once: what cannot be judged yet is judged as soon as it can be. */
 async function tryColumn(page: Page, column: number, verdict: string): Promise<void> {
   await page.getByRole("grid").press(`${column}`);
   await page.getByRole("status").getByText(verdict, { exact: true }).waitFor();
