@@ -41,6 +41,8 @@ export interface Host {
   serve(channel: Channel): void;
   /** See `LiveTable.knowing`; `table/unknown`. For terminals, which write moves down. */
   knowing(table: string, seat: number): Result<Deciding>;
+  /** Whether a match is being played, on the network or on this device. */
+  isPlaying(): boolean;
   /** What the profile stores from one start to the next. */
   readonly settings: Pick<Store, "setting" | "setSetting">;
   /** The network, for tests and tools; `null` if it cannot be used. */
@@ -74,6 +76,7 @@ export async function openHost(machine: Machine, setting: HostSetting): Promise<
   return ok({
     ...served,
     knowing: (id, seat) => tables.find(id)?.knowing(seat) ?? noSuchTable(),
+    isPlaying: () => feed.snapshot().tables.some(({ stage }) => stage === "playing"),
     settings: profile.value.store,
     membership,
     serve(channel) {

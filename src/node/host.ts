@@ -6,7 +6,7 @@ import { type Host, openHost } from "../host/host.ts";
 import type { StartRtcProcess } from "../host/ports/links.ts";
 import type { Machine, Profile } from "../host/ports/machine.ts";
 import type { Proofs } from "../host/ports/proofs.ts";
-import { after, SYSTEM_CLOCK } from "../host/ports/system-clock.ts";
+import { every, SYSTEM_CLOCK } from "../host/ports/system-clock.ts";
 import { testSelf } from "./diagnosis/self-test.ts";
 import { NODE_KEYS, randomBytes } from "./keys/crypto.ts";
 import { keepSmall } from "./memory/resting.ts";
@@ -54,16 +54,13 @@ export async function startHost(setting: NodeHostSetting): Promise<Result<Host>>
 /** The same host, which gives memory back while nothing happens. */
 function resting(host: Host): Host {
   const endResting = keepSmall({
-    after,
+    every,
     spent() {
       const { user, system } = cpuUsage();
       return (user + system) / 1000;
     },
     young: youngBytes,
-    isPlaying: async () =>
-      (await host.api.snapshot()).tables.some(
-        ({ match }) => match !== null && match.outcome === null,
-      ),
+    isPlaying: host.isPlaying,
     release: releaseMemory,
   });
   return {

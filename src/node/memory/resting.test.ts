@@ -8,7 +8,7 @@ function program() {
   const now = { spent: 500, young: 16 * MB, playing: false, released: 0 };
   let due: (() => void) | null = null;
   const end = keepSmall({
-    after: (_, step) => {
+    every: (_, step) => {
       due = step;
       return () => {
         due = null;
@@ -16,66 +16,62 @@ function program() {
     },
     spent: () => now.spent,
     young: () => now.young,
-    isPlaying: async () => now.playing,
+    isPlaying: () => now.playing,
     release() {
       now.released++;
       now.young = MB;
       now.spent += 60;
     },
   });
-  const look = async () => {
-    due?.();
-    await Promise.resolve();
-    await Promise.resolve();
-  };
+  const look = () => due?.();
   return { now, look, end };
 }
 
-test("memory is given back once nothing has happened for a while", async () => {
+test("memory is given back once nothing has happened for a while", () => {
   const { now, look } = program();
-  await look();
+  look();
   expect(now.released).toBe(1);
-  await look();
+  look();
   expect(now.released).toBe(1);
 });
 
-test("what little a quiet program does is given back ten minutes later, and more after it was busy", async () => {
+test("what little a quiet program does is given back ten minutes later, and more after it was busy", () => {
   const { now, look } = program();
-  await look();
+  look();
   now.young = 8 * MB;
-  for (let looks = 1; looks < 60; looks++) await look();
+  for (let looks = 1; looks < 60; looks++) look();
   expect(now.released).toBe(1);
-  await look();
+  look();
   expect(now.released).toBe(2);
   now.young = 8 * MB;
   now.spent += 2000;
-  await look();
-  await look();
+  look();
+  look();
   expect(now.released).toBe(3);
 });
 
-test("a busy program is left alone until it is quiet", async () => {
+test("a busy program is left alone until it is quiet", () => {
   const { now, look } = program();
   now.spent += 2000;
-  await look();
+  look();
   expect(now.released).toBe(0);
-  await look();
+  look();
   expect(now.released).toBe(1);
 });
 
-test("nothing is interrupted while a match is played", async () => {
+test("nothing is interrupted while a match is played", () => {
   const { now, look } = program();
   now.playing = true;
-  await look();
+  look();
   expect(now.released).toBe(0);
   now.playing = false;
-  await look();
+  look();
   expect(now.released).toBe(1);
 });
 
-test("a program that ends looks no more", async () => {
+test("a program that ends looks no more", () => {
   const { now, look, end } = program();
   end();
-  await look();
+  look();
   expect(now.released).toBe(0);
 });

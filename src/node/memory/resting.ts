@@ -1,13 +1,13 @@
 /** What resting needs of the program. */
 export interface RestingDeps {
-  /** As `Time.after`. */
-  readonly after: (ms: number, step: () => void) => () => void;
+  /** Calls back again and again, every so many milliseconds; returns a function that ends it. */
+  readonly every: (ms: number, step: () => void) => () => void;
   /** Milliseconds of processor time so far, of all threads. */
   readonly spent: () => number;
   /** Bytes of memory that the youngest objects lie in, used or not. */
   readonly young: () => number;
-  /** Whether a match is being played, on the network or on this device. */
-  readonly isPlaying: () => Promise<boolean>;
+  /** As `Host.isPlaying`. */
+  readonly isPlaying: () => boolean;
   /** Gives what is not used back to the system. Nothing else is done meanwhile, for a tenth of a second. */
   readonly release: () => void;
 }
@@ -26,23 +26,14 @@ const LOOKS_BETWEEN = 60;
  */
 export function keepSmall(deps: RestingDeps): () => void {
   let before = deps.spent();
-  let rests = 0;
-  const look = async () => {
+  let looksToWait = 0;
+  return deps.every(LOOK_MS, () => {
     const isQuiet = deps.spent() - before <= QUIET_MS;
-    rests = isQuiet ? rests - 1 : 0;
-    if (isQuiet && rests <= 0 && deps.young() >= ENOUGH_BYTES && !(await deps.isPlaying())) {
+    looksToWait = isQuiet ? looksToWait - 1 : 0;
+    if (isQuiet && looksToWait <= 0 && deps.young() >= ENOUGH_BYTES && !deps.isPlaying()) {
       deps.release();
-      rests = LOOKS_BETWEEN;
+      looksToWait = LOOKS_BETWEEN;
     }
     before = deps.spent();
-  };
-  let cancel = () => {};
-  const lookLater = () => {
-    cancel = deps.after(LOOK_MS, () => {
-      lookLater();
-      void look();
-    });
-  };
-  lookLater();
-  return () => cancel();
+  });
 }
