@@ -1,9 +1,10 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { Fault, Result } from "../../protocol/result.ts";
-import type { Analysis, HostApi, Replay, Snapshot } from "../host/api/api.ts";
+import type { HostApi, Replay, Snapshot } from "../host/api/api.ts";
 import { type Announcement, withAnnouncement } from "./announcer.ts";
 import type { Connection, Link } from "./connection/connection.ts";
 import type { Grants } from "./guest/guest.ts";
+import { createJudged, type Judged } from "./judged.ts";
 import { HOME, parseRoute, type Route } from "./route.ts";
 import type { Settings } from "./settings.ts";
 import type { Sound } from "./sound/sounds.ts";
@@ -28,8 +29,7 @@ export interface App {
   readonly settings: Store<Settings>;
   /** What the browser grants a page that plays without an app; `null` in an app. */
   readonly guest: Store<Grants> | null;
-  /** What `useAnalysis` has had judged, so that nobody who comes back to a match waits for it again. */
-  readonly judged: Map<string, Analysis>;
+  readonly judged: Judged;
   /** Calls the host. A fault becomes the visible problem, and the result is `null`. */
   ask<T>(call: (host: HostApi) => Promise<Result<T>>): Promise<{ readonly value: T } | null>;
   /** The same for calls that show their result, or fault, where it was asked for. */
@@ -80,7 +80,7 @@ export function createApp(
     state,
     settings,
     guest: guest?.(state) ?? null,
-    judged: new Map(),
+    judged: createJudged(state),
     async ask(call) {
       const result = await ask(call);
       if (result.ok) {

@@ -24,7 +24,7 @@ export function useAnalysis(match: string, viewpoint: Seat | null): AnalysisStat
   const { ask, judged } = useApp();
   const name = `${match} ${viewpoint}`;
   const [isRunning, setRunning] = useState(false);
-  const [known, setKnown] = useState(judged.get(name) ?? null);
+  const [known, setKnown] = useState(judged.find(name));
   /** Raised whenever the current run is to end. */
   const run = useRef(0);
   const stop = useCallback(() => {
@@ -41,7 +41,7 @@ export function useAnalysis(match: string, viewpoint: Seat | null): AnalysisStat
       if (run.current !== own) return;
       if (part === null) return stop();
       known = { ...part.value, chances: [...part.value.chances, ...known.chances] };
-      judged.set(name, known);
+      judged.keep(name, known);
       setKnown(known);
       if (isWhole(known)) return stop();
     }
