@@ -60,6 +60,7 @@ function table(seats: SeatInfo[], match: Partial<MatchView> = {}): Table {
       clock: null,
       standing: null,
       ending: { kind: "unfinished" },
+      departed: [],
       convicted: [],
       disputed: false,
       dealing: null,

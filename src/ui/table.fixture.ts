@@ -47,6 +47,7 @@ export function tableOf(part: Partial<Table> = {}, match: Partial<MatchView> = {
       standing: null,
       final: true,
       ending: null,
+      departed: [],
       convicted: [],
       disputed: false,
       dealing: null,

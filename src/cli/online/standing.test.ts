@@ -7,9 +7,8 @@ import { ONLINE_WORDS } from "./words.ts";
 const NAMES = ["Anna", "Ben", "Cleo", "Dan"];
 
 function tableWith(standing: Standing | null, more: Partial<MatchView> = {}): Table {
-  const match = { standing, convicted: [], disputed: false, moves: [], ...more };
-  const rematch = { wanted: [], left: [], next: null, offer: null, owner: false, terms: null };
-  return { id: "table", stage: "playing", match, rematch } as Partial<Table> as Table;
+  const match = { standing, departed: [], convicted: [], disputed: false, ...more };
+  return { id: "table", match } as Partial<Table> as Table;
 }
 
 /** What a terminal says, in English. */
@@ -74,13 +73,8 @@ test("every sentence is there in Chinese", () => {
   for (const line of lines) expect(line).toMatch(/。$/);
 });
 
-test("those who have left a match that goes on are named, unless they are out of it", () => {
-  const moves = [{ seat: 1, kind: "resigned" }] as unknown as MatchView["moves"];
-  const table = tableWith(null, { moves });
-  const left = (stage: Table["stage"]) =>
-    said({ ...table, stage, rematch: { ...table.rematch, left: [1, 2, 3] } });
-  expect(left("playing")).toBe(
+test("those who have left a match that goes on are named", () => {
+  expect(said(tableWith(null, { departed: [2, 3] }))).toBe(
     "No more moves will come from Cleo, Dan: their app has left this match.",
   );
-  expect(left("over")).toBe("");
 });

@@ -8,7 +8,7 @@ import type { OnlineWords } from "./words.ts";
 
 /** What holds the match up, other than somebody's turn, who has left it, and who is proven to have cheated: a sentence each. */
 export function standingLines(
-  { stage, match, rematch }: Table,
+  { match }: Table,
   names: readonly string[],
   { language, online }: { readonly language: Language; readonly online: OnlineWords },
 ): readonly string[] {
@@ -16,11 +16,9 @@ export function standingLines(
   const words = { ...STANDING_WORDS[language], ...online };
   const list = (seats: readonly Seat[]) => seats.map((seat) => names[seat] ?? "").join(", ");
   const cheats = match.convicted.map((seat) => fill(words.cheated, { name: names[seat] ?? "" }));
-  const isOut = (seat: Seat) =>
-    match.moves.some((move) => move.seat === seat && move.kind !== "acted");
-  const left = stage === "playing" ? rematch.left.filter((seat) => !isOut(seat)) : [];
+  const { departed } = match;
   return [
-    ...(left.length > 0 ? [fill(words.leftForGood, { names: list(left) })] : []),
+    ...(departed.length > 0 ? [fill(words.leftForGood, { names: list(departed) })] : []),
     ...cheats,
     ...(match.disputed ? [words.disputed] : []),
     ...(match.standing === null ? [] : heldUp(match.standing, list, words)),

@@ -34,6 +34,8 @@ export interface MatchView {
   readonly standing: Standing | null;
   /** `null` on a device. */
   readonly ending: Ending | null;
+  /** Seats that are still in the match though their app has left it: no more moves will come from them. */
+  readonly departed: readonly Seat[];
   /** Seats that are proven to have cheated, ascending. */
   readonly convicted: readonly Seat[];
   /** Somebody has shown different players different moves: others may hold another result. */

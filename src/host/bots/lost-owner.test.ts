@@ -32,8 +32,8 @@ test("the others are told why neither an owner whose log is lost nor their bots 
   const { notices } = await until(ann, (snapshot) => snapshot.notices.length > 0 && snapshot);
   expect(notices).toMatchObject([{ fault: { code: "table/fetched-anew" } }]);
   expect(await untilTable(ann, id, () => true)).toMatchObject({ lost: true, mine: [] });
-  const { rematch, stage } = await untilTable(bob, id, (table) => table.rematch.left.length > 0);
-  expect([rematch.left, stage]).toEqual([SEATS_OF_ANN, "playing"]);
+  const { match } = await untilTable(bob, id, (table) => table.rematch.left.length > 0);
+  expect(match?.departed).toEqual(SEATS_OF_ANN);
 });
 
 test("an owner whose log is lost can leave the match, and takes the bots along", async () => {

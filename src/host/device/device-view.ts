@@ -69,6 +69,7 @@ function viewMatch(state: DeviceState, mine: readonly Seat[]): MatchView {
     dealing: null,
     standing: null,
     ending: null,
+    departed: [],
     convicted: [],
     disputed: false,
   };

@@ -77,9 +77,7 @@ function viewTable(state: TableState): Table {
     chat: chatOf(state),
     rematch: {
       wanted: wantedAt(state, state.deps.seatedAt?.(offer?.table ?? "") ?? new Set()),
-      left: seatedAt(state).flatMap(({ owner, shown }) =>
-        state.left.has(owner) ? shown.seat : [],
-      ),
+      left: seatsLeft(state),
       next: state.next,
       offer,
       owner: isOwner(state),
@@ -144,6 +142,11 @@ function seatsOf(state: TableState): SeatInfo[] {
   });
 }
 
+/** The seats of those who have left the table. */
+function seatsLeft(state: TableState): Seat[] {
+  return seatedAt(state).flatMap(({ owner, shown }) => (state.left.has(owner) ? shown.seat : []));
+}
+
 /** A line, as the people at the table see it. */
 interface Shown {
   readonly author: PlayerId;
@@ -206,6 +209,7 @@ function viewMatch(state: TableState, match: Match): MatchView {
     dealing: viewDealing(match),
     standing: standingIn(match),
     ending: endingOf(match),
+    departed: outcome === null ? seatsLeft(state).filter((one) => phase.seats.includes(one)) : [],
     convicted: [...guilt.convicted.keys()].toSorted((one, other) => one - other),
     disputed: guilt.disputed,
   };

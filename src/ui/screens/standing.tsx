@@ -2,23 +2,24 @@ import type { Seat } from "../../engine/game.ts";
 import type { Standing, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { HOME } from "../route.ts";
-import { isOut, namesOf, peopleHere, standingText } from "../table-view.ts";
+import { namesOf, peopleHere, standingText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";
+
+const NO_EVIDENCE = { departed: [], convicted: [], disputed: false };
 
 /** Who has left though the match awaits them, who was proven to have cheated, and whether others were deceived. */
 export function Evidence({ table }: { readonly table: Table }) {
   const { text, language } = useText();
   const names = namesOf(language, table);
-  const { convicted, disputed } = table.match ?? { convicted: [], disputed: false };
-  const left = table.stage === "playing" ? table.rematch.left : [];
-  const awaited = left.filter((seat) => !isOut(table, seat)).map((seat) => names[seat] ?? "");
+  const { departed, convicted, disputed } = table.match ?? NO_EVIDENCE;
+  const gone = departed.map((seat) => names[seat] ?? "");
   return (
     <>
-      {awaited.length > 0 && (
+      {gone.length > 0 && (
         <p role="status" className="standing">
-          {fill(text.seats.leftForGood, { names: joinNames(language, awaited) })}
+          {fill(text.seats.leftForGood, { names: joinNames(language, gone) })}
         </p>
       )}
       {convicted.map((seat) => (
