@@ -65,6 +65,17 @@ test("a bot that ponders does so until it is stopped", () => {
   expect(looks).toBe(3);
 });
 
+test("a bot that nobody waits for stops thinking", () => {
+  const asked = after([1, 2, 3, 4, 5, 6, 7, 1, 2]);
+  const looksOf = (most: number) => {
+    let looks = 0;
+    expect(chooseAction(asked, still, () => ++looks > most).ok).toBe(true);
+    return looks;
+  };
+  expect(looksOf(Number.POSITIVE_INFINITY)).toBeGreaterThan(1000);
+  expect(looksOf(3)).toBeLessThan(10);
+});
+
 test("a bot learns from the earlier matches it is given", () => {
   const setup = rpsls.setup({ options: DEFAULTS, seats: 2, stake: 0 });
   if (!setup.ok) throw new Error(setup.fault.message);

@@ -12,26 +12,40 @@ function open(options?: PoolOptions): void {
   pool = createBotPool(options);
 }
 
-/** An empty board: without a bound on nodes, the solver would be busy for minutes. */
-function question(level: Question["level"], budget: Question["budget"]): Question {
-  const state = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 0 });
-  if (!state.ok) throw new Error(state.fault.message);
-  return {
-    game: "connect-four",
-    state: state.value,
-    seat: 1,
-    knowledge: NO_KNOWLEDGE,
-    level,
-    seed: 5,
-    budget,
-  };
+/** After discs in these columns. */
+function question(level: Question["level"], columns: readonly number[] = []): Question {
+  const setup = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 0 });
+  if (!setup.ok) throw new Error(setup.fault.message);
+  let state = setup.value;
+  for (const column of columns) {
+    const next = connectFour.apply(state, { kind: "acted", seat: state.turn, action: { column } });
+    if (!next.ok) throw new Error(next.fault.message);
+    state = next.value;
+  }
+  const knowledge = NO_KNOWLEDGE;
+  return { game: connectFour.id, state, seat: state.turn, knowledge, level, seed: 5, budget: {} };
 }
 
-const endless = question("hard", {});
+/** A thread that thinks about every move until it is stopped, and then says how many it has thought about. */
+const THINKER = `
+  import { parentPort } from "node:worker_threads";
+  parentPort.postMessage("fairhand/ready");
+  let thought = 0;
+  parentPort.on("message", ({ question, stop }) => {
+    while (question.level === "best" && Atomics.load(stop, 0) === 0);
+    parentPort.postMessage({ answer: { ok: true, value: { action: thought++ } }, damaged: [] });
+  });
+`;
+
+function threadOf(program: string): PoolOptions {
+  return { entry: new URL(`data:text/javascript,${encodeURIComponent(program)}`) };
+}
+
+const endless = question("best");
 
 test("a worker answers with a legal action, the same for the same seed", async () => {
   open();
-  const ask = () => pool.chooseMove(question("hard", { nodes: 20_000 }));
+  const ask = () => pool.chooseMove(question("hard"));
   const first = await ask();
   if (!first.ok) throw new Error(first.fault.message);
   expect(connectFour.parseAction(first.value).ok).toBe(true);
@@ -42,16 +56,16 @@ test("a question that cannot be answered gives a fault, not an exception", async
   open();
   const unknown = await pool.chooseMove({ ...endless, game: "chess" });
   expect(unknown).toMatchObject({ ok: false, fault: { code: "bots/unknown-game" } });
-  const early = await pool.chooseMove({ ...endless, seat: 0 });
+  const early = await pool.chooseMove({ ...endless, seat: 1 - endless.seat });
   expect(early).toMatchObject({ ok: false, fault: { code: "bots/not-its-turn" } });
 });
 
 test("a withdrawn question frees the thread for the next one", async () => {
-  open();
+  open(threadOf(THINKER));
   const withdrawal = new AbortController();
   const running = pool.chooseMove(endless, withdrawal.signal);
   const waiting = pool.chooseMove(endless, withdrawal.signal);
-  const wanted = pool.chooseMove(question("easy", {}));
+  const wanted = pool.chooseMove(question("easy"));
   withdrawal.abort();
   for (const answer of [
     await running,
@@ -73,15 +87,15 @@ const MORTAL = `
 `;
 
 test("a thread that dies gives a fault, and the next question gets a new thread", async () => {
-  open({ entry: new URL(`data:text/javascript,${encodeURIComponent(MORTAL)}`) });
+  open(threadOf(MORTAL));
   for (let attempt = 0; attempt < 2; attempt++) {
-    const answer = await pool.chooseMove(question("easy", {}));
+    const answer = await pool.chooseMove(question("easy"));
     expect(answer).toMatchObject({ ok: false, fault: { code: "bots/crashed" } });
   }
 });
 
 test("closing answers every open question", async () => {
-  open();
+  open(threadOf(THINKER));
   const asked = [pool.chooseMove(endless), pool.chooseMove(endless)];
   await pool.close();
   asked.push(pool.chooseMove(endless));
@@ -92,13 +106,12 @@ test("closing answers every open question", async () => {
 
 test("thinking takes hardly any time from the thread that asks", async () => {
   open();
-  await pool.chooseMove(question("easy", {}));
-  const budget = { nodes: 400_000 };
+  await pool.chooseMove(question("easy"));
+  // Half a second each: the book ends before, and the end is far.
+  const hard = question("best", [1, 2, 3, 4, 5, 6, 7, 1, 2]);
   const before = process.threadCpuUsage();
   const all = process.cpuUsage();
-  const answers = await Promise.all(
-    [1, 2, 3, 4].map(() => pool.chooseMove(question("hard", budget))),
-  );
+  const answers = await Promise.all([1, 2, 3, 4].map(() => pool.chooseMove(hard)));
   const { user, system } = process.threadCpuUsage(before);
   const whole = process.cpuUsage(all);
   expect(answers.every(({ ok }) => ok)).toBe(true);
@@ -122,7 +135,7 @@ const PONDERER = `
 `;
 
 test("a bot thinks on the others' time, and stops for the next question", async () => {
-  open({ entry: new URL(`data:text/javascript,${encodeURIComponent(PONDERER)}`) });
+  open(threadOf(PONDERER));
   for (let moves = 0; moves < 3; moves++)
-    expect(await pool.chooseMove(question("best", {}))).toEqual({ ok: true, value: moves });
+    expect(await pool.chooseMove(question("best"))).toEqual({ ok: true, value: moves });
 });
