@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { builtProgram } from "./built.fixture.ts";
@@ -11,6 +11,16 @@ test("a bundle holds no character that takes two bytes, and says what its source
   expect(execFileSync(process.execPath, [file], { encoding: "utf8" })).toBe(
     "四连棋 🚀 2 it’s true\n",
   );
+});
+
+test("a crash is found in the source by its map, also behind such characters", async () => {
+  const file = await builtProgram(
+    "const said = '四连棋🚀';\nfunction crash() {\n  throw new Error(said);\n}\ncrash();",
+  );
+  const { stderr } = spawnSync(process.execPath, ["--enable-source-maps", file], {
+    encoding: "utf8",
+  });
+  expect(stderr).toMatch(/at crash \(.*main\.ts:3:9\)/);
 });
 
 test("a raw template in which an escape would be text is refused", async () => {
