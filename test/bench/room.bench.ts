@@ -48,6 +48,7 @@ async function roomRows(count: number, start: Start): Promise<Row[]> {
     const begun = performance.now();
     const met = await within(PATIENCE_MS, () => samples(room), meetsAll(count));
     const connecting = performance.now() - begun;
+    const closed = await samples(room);
     const opened = process.hrtime.bigint();
     for (const { order } of room) order("open");
     await within(PATIENCE_MS, () => room.map(({ seen }) => seen()), seesAll(count));
@@ -55,11 +56,12 @@ async function roomRows(count: number, start: Start): Promise<Row[]> {
       const { count: tables, at } = seen();
       return tables >= count - 1 ? [Number(at - opened) / 1e6] : [];
     });
+    const open = await samples(room);
     await pause(SETTLE_MS);
     const before = await samples(room);
     await pause(IDLE_MS);
     const after = await samples(room);
-    return describe(count, { before, after, full, met, connecting });
+    return describe(count, { closed, open, before, after, full, met, connecting });
   } finally {
     for (const { child } of room) child.kill();
     rmSync(folder, { recursive: true, force: true });
@@ -67,6 +69,9 @@ async function roomRows(count: number, start: Start): Promise<Row[]> {
 }
 
 interface Measured {
+  /** Before tables are opened, and once all are seen. */
+  readonly closed: readonly Sample[];
+  readonly open: readonly Sample[];
   readonly before: readonly Sample[];
   readonly after: readonly Sample[];
   /** For each host that saw all tables, how many milliseconds it took. */
@@ -75,7 +80,14 @@ interface Measured {
   readonly connecting: number;
 }
 
-function describe(count: number, { before, after, full, met, connecting }: Measured): Row[] {
+function total(samples: readonly Sample[]): number {
+  return samples.reduce((sum, { cpu }) => sum + cpu, 0);
+}
+
+function describe(
+  count: number,
+  { closed, open, before, after, full, met, connecting }: Measured,
+): Row[] {
   const rate = (of: (sample: Sample) => number) =>
     after.reduce((sum, sample, index) => {
       const first = before[index] ?? sample;
@@ -94,6 +106,11 @@ function describe(count: number, { before, after, full, met, connecting }: Measu
       value: all ? Math.max(...full) : Number.NaN,
       unit: "ms",
       ...goal(3000),
+    },
+    {
+      name: `${name}: processor time of a host until then`,
+      value: (total(open) - total(closed)) / count,
+      unit: "ms",
     },
     { name: `${name}: hosts that saw all tables`, value: full.length, unit: "hosts" },
     {

@@ -114,8 +114,10 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
   const plays = ({ state }: NetworkTable) => state.match !== null && peersOf(state).includes(me);
   const watches = (table: NetworkTable) => table.state.match !== null && !plays(table);
   const topicsFor = (table: NetworkTable) => {
-    if (!plays(table) && sealingOf(table) === null) return [topicOf(table.id)];
     const players = peersOf(table.state).filter((player) => player !== me);
+    // A topic is a message to every peer, and at a table of one's own nobody speaks before a guest has asked in.
+    if (players.length === 0) return [];
+    if (!plays(table) && sealingOf(table) === null) return [topicOf(table.id)];
     // Players push to one another, and not to spectators.
     const silent = watches(table) ? players : players.filter((player) => !isLinked(player));
     return silent.map((player) => topicOfPlayer(table, player));

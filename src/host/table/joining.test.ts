@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { WaitingSeat } from "../api/api.ts";
+import { topicOf } from "../delivery/audience.ts";
 import { networkName, until, untilListed, untilTable, value } from "../testing/hosts.ts";
 import { testHost } from "../testing/memory-hosts.ts";
 import { handTime } from "../testing/time.ts";
@@ -105,6 +106,22 @@ test("all players who press at once get a seat", async () => {
   const answers = await Promise.all(guests.map(({ api }) => api.joinTable(id)));
   expect(answers.filter(({ ok }) => !ok)).toEqual([]);
   await untilTable(ann, id, (table) => table.seats.length === seats);
+});
+
+test("a table burdens peers with its topic only while a guest sits there", async () => {
+  const network = networkName();
+  const ann = await testHost({ network, name: "Ann" });
+  const bob = await testHost({ network, name: "Bob" });
+  const id = value(await ann.api.createTable({ game: "rpsls", options: {}, seats: 3, stake: 0 }));
+  await untilListed(bob, id);
+  const topics = () => ann.membership?.node.services.pubsub.getTopics();
+  expect(topics()).toEqual([]);
+  value(await bob.api.joinTable(id));
+  await vi.waitUntil(() => topics()?.includes(topicOf(id)));
+  value(await bob.api.leaveTable(id));
+  await vi.waitUntil(() => topics()?.length === 0);
+  value(await bob.api.joinTable(id));
+  await untilTable(ann, id, ({ seats }) => seats.length === 2);
 });
 
 test("a player who finds all seats taken is told so, and earlier ones sit", async () => {
