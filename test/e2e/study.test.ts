@@ -41,6 +41,23 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
       .toBe("connect-four:4453");
   });
 
+  test("on a phone, a position that is opened brings the board into the window, and keeps the focus", async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    const field = page.getByLabel("Position as text, to copy or to paste");
+    await field.fill("connect-four:77");
+    await field.press("Enter");
+    await page.getByRole("gridcell", { name: /^column 7, row 2, (?!empty)/ }).waitFor();
+    const board = await page.getByRole("grid").boundingBox();
+    expect(board?.y).toBeGreaterThanOrEqual(0);
+    expect((board?.y ?? 0) + (board?.height ?? 640)).toBeLessThanOrEqual(640);
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await button(page, "Show the puzzle").click();
+    await page.getByText("Difficulty:").waitFor();
+    expect((await page.getByRole("grid").boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await button(page, "Give up").click();
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   test("a finished position says who won", async () => {
     await open("connect-four:41414");
     await page.getByText("Second player to move", { exact: true }).waitFor();

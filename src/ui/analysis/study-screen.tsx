@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { type Ref, useEffect, useId, useRef, useState } from "react";
 import { useApp } from "../app.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { Page } from "../parts/page.tsx";
@@ -36,10 +36,13 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreen
   useEffect(() => stay({ screen: "study", position: text }), [stay, text]);
   const open = (next: string) => setPast((all) => [...all, next]);
   const [isPlaying, setPlaying] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
   const begin = (position: string) => {
     opponent.choose(null);
     setSaid("");
     open(position);
+    // On a phone the board is above the fields that open a position.
+    top.current?.scrollIntoView({ block: "nearest" });
   };
   const daily = useDaily(begin, () => setSaid(""));
   const isSecret = daily.hides(text);
@@ -69,7 +72,7 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreen
   return (
     <Page title={words.title} back className="play study">
       <div className="play-board">
-        <Subjects subject={subject} onOpen={(one) => begin(beginningOf(one))} />
+        <Subjects ref={top} subject={subject} onOpen={(one) => begin(beginningOf(one))} />
         {study !== null && (
           <StudyBoard study={study} onMove={play} onThrow={open} onHint={setSaid} />
         )}
@@ -106,17 +109,18 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreen
 }
 
 interface SubjectsProps {
+  readonly ref: Ref<HTMLDivElement>;
   readonly subject: Subject;
   readonly onOpen: (subject: Subject) => void;
 }
 
 /** The games to choose from. */
-function Subjects({ subject, onOpen }: SubjectsProps) {
+function Subjects({ ref, subject, onOpen }: SubjectsProps) {
   const { language } = useText();
   const words = useTranslated(analysisText).study;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div className="actions board-tools" role="group" aria-label={words.games}>
+    <div ref={ref} className="actions board-tools" role="group" aria-label={words.games}>
       {SUBJECTS.map((one) => (
         <button
           key={one}
@@ -141,7 +145,12 @@ interface PositionFieldProps {
 /** The position as text, to copy or to replace. */
 function PositionField({ text, onOpen }: PositionFieldProps) {
   const words = useTranslated(analysisText).study;
-  const input = useId();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // Not a new field for each text: the focus would go with the old one.
+  useEffect(() => {
+    if (input.current !== null) input.current.value = text;
+  }, [text]);
   return (
     <form
       className="card"
@@ -151,10 +160,10 @@ function PositionField({ text, onOpen }: PositionFieldProps) {
         if (typeof typed === "string") onOpen(typed);
       }}
     >
-      <label htmlFor={input}>{words.position}</label>
+      <label htmlFor={id}>{words.position}</label>
       <input
-        key={text}
-        id={input}
+        ref={input}
+        id={id}
         name="position"
         maxLength={200}
         defaultValue={text}
