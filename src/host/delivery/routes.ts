@@ -89,22 +89,32 @@ function createTuning(node: Node): (table: NetworkTable) => boolean {
   };
 }
 
+function createSealings() {
+  const sealings = new Map<TableId, Sealing>();
+  return {
+    /** `null` if everybody may listen. */
+    of({ id, state }: NetworkTable): Sealing | null {
+      if (state.table.value.access === "open") return null;
+      const sealing = sealings.get(id) ?? createSealing(state.table.hash);
+      sealings.set(id, sealing);
+      return sealing;
+    },
+    forget(id: TableId): void {
+      sealings.delete(id);
+    },
+  };
+}
+
 /** `forget` undoes `hear`. */
 export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => void): Routes {
   const { pubsub } = node.services;
   const tuned = new Map<TableId, Set<string>>();
   const isTuned = createTuning(node);
-  const sealings = new Map<TableId, Sealing>();
+  const sealings = createSealings();
   const me = playerOf(node.peerId) ?? "";
 
   const isLinked = (player: PlayerId) => isConnected(node, player);
-  /** `null` if everybody may listen. */
-  const sealingOf = ({ id, state }: NetworkTable): Sealing | null => {
-    if (state.table.value.access === "open") return null;
-    const sealing = sealings.get(id) ?? createSealing(state.table.hash);
-    sealings.set(id, sealing);
-    return sealing;
-  };
+  const sealingOf = sealings.of;
   const topicOfPlayer = (table: NetworkTable, player: PlayerId): string => {
     const key = fromHex(player);
     const sealing = sealingOf(table);
@@ -152,7 +162,7 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
     close(table) {
       listen(table, []);
       tuned.delete(table.id);
-      sealings.delete(table.id);
+      sealings.forget(table.id);
     },
     publish(table, message) {
       const isSealed = sealingOf(table) !== null;

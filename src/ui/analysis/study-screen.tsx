@@ -77,23 +77,15 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreen
           <StudyBoard study={study} onMove={play} onThrow={open} onHint={setSaid} />
         )}
         <p role="status">{said}</p>
-        <div className="actions">
-          <button
-            type="button"
-            className="button"
-            disabled={past.length < 2}
-            onClick={() => {
-              opponent.choose(null);
-              setSaid("");
-              setPast((all) => all.slice(0, -1));
-            }}
-          >
-            {words.back}
-          </button>
-          <button type="button" className="button" onClick={() => begin(beginningOf(subject))}>
-            {words.empty}
-          </button>
-        </div>
+        <Steps
+          isFirst={past.length < 2}
+          onBack={() => {
+            opponent.choose(null);
+            setSaid("");
+            setPast((all) => all.slice(0, -1));
+          }}
+          onStart={() => begin(beginningOf(subject))}
+        />
       </div>
       <aside className="play-side">
         <OpponentField opponent={opponent} first={study?.first ?? 0} />
@@ -105,6 +97,27 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreen
         <PositionField text={study?.text ?? text} onOpen={(typed) => void openTyped(typed)} />
       </aside>
     </Page>
+  );
+}
+
+interface StepsProps {
+  readonly isFirst: boolean;
+  readonly onBack: () => void;
+  readonly onStart: () => void;
+}
+
+/** Back to the position before, or to the beginning. */
+function Steps({ isFirst, onBack, onStart }: StepsProps) {
+  const words = useTranslated(analysisText).study;
+  return (
+    <div className="actions">
+      <button type="button" className="button" disabled={isFirst} onClick={onBack}>
+        {words.back}
+      </button>
+      <button type="button" className="button" onClick={onStart}>
+        {words.empty}
+      </button>
+    </div>
   );
 }
 
