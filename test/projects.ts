@@ -26,9 +26,12 @@ const FOLDERS: ReadonlyMap<string, Project> = new Map([
   ["test/e2e/", "e2e"],
 ]);
 
-/** Modules that start processes and threads, open sockets and databases, or drive a browser. */
+/**
+ * Modules that start processes and threads, open sockets and databases, or drive a browser. node-datachannel also brings
+ * the process down when a thread ends in which it had a connection, so it cannot be in a worker thread.
+ */
 const OUTSIDE =
-  /^(node:(child_process|cluster|worker_threads|net|dgram|tls|https?|http2|sqlite)|libp2p|ws|playwright-core)$/;
+  /^(node:(child_process|cluster|worker_threads|net|dgram|tls|https?|http2|sqlite)|libp2p|ws|node-datachannel(\/polyfill)?|playwright-core)$/;
 
 /** Our own sources that do this for their callers. */
 export const STARTERS: ReadonlySet<string> = new Set([
