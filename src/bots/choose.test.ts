@@ -1,30 +1,18 @@
 import { expect, test } from "vitest";
 import { NO_KNOWLEDGE, type Plain } from "../engine/game.ts";
 import { seededRandom } from "../engine/random.ts";
-import { connectFour } from "../games/connect-four/rules.ts";
-import type { State } from "../games/connect-four/state.ts";
 import { DEFAULTS } from "../games/rpsls/config.ts";
 import { rpsls } from "../games/rpsls/rules.ts";
 import type { State as Throws } from "../games/rpsls/state.ts";
 import { THROWS } from "../games/rpsls/throws.ts";
 import { chooseAction, ponderOn, type Question } from "./choose.ts";
+import { LONG_THOUGHT, questionAfter } from "./question.fixture.ts";
 
 const still = () => 0;
 const [ROCK, PAPER, SPOCK] = [0, 1, 4];
 
-/** A question about Connect Four after discs in these columns. */
-function after(columns: readonly number[], level: Question["level"] = "best"): Question {
-  const setup = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 0 });
-  if (!setup.ok) throw new Error(setup.fault.message);
-  let state: State = setup.value;
-  for (const column of columns) {
-    const next = connectFour.apply(state, { kind: "acted", seat: state.turn, action: { column } });
-    if (!next.ok) throw new Error(next.fault.message);
-    state = next.value;
-  }
-  const question = { state, seat: state.turn, knowledge: NO_KNOWLEDGE, level, seed: 1, budget: {} };
-  return { game: connectFour.id, ...question };
-}
+const after = (columns: readonly number[], level: Question["level"] = "best") =>
+  questionAfter(columns, level);
 
 const TWO_COLUMNS_FULL = [1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 2, 1];
 // Six columns full without a line: 1, 2 and 3 in turn, then 4, 5 and 6.
@@ -66,7 +54,7 @@ test("a bot that ponders does so until it is stopped", () => {
 });
 
 test("a bot that nobody waits for stops thinking", () => {
-  const asked = after([1, 2, 3, 4, 5, 6, 7, 1, 2]);
+  const asked = after(LONG_THOUGHT);
   const looksOf = (most: number) => {
     let looks = 0;
     expect(chooseAction(asked, still, () => ++looks > most).ok).toBe(true);

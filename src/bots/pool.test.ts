@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-import { NO_KNOWLEDGE } from "../engine/game.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
 import type { Question } from "./choose.ts";
 import { type BotPool, createBotPool, type PoolOptions } from "./pool.ts";
+import { LONG_THOUGHT, questionAfter } from "./question.fixture.ts";
 
 let pool: BotPool;
 
@@ -12,19 +12,7 @@ function open(options?: PoolOptions): void {
   pool = createBotPool(options);
 }
 
-/** After discs in these columns. */
-function question(level: Question["level"], columns: readonly number[] = []): Question {
-  const setup = connectFour.setup({ options: connectFour.defaults, seats: 2, stake: 0 });
-  if (!setup.ok) throw new Error(setup.fault.message);
-  let state = setup.value;
-  for (const column of columns) {
-    const next = connectFour.apply(state, { kind: "acted", seat: state.turn, action: { column } });
-    if (!next.ok) throw new Error(next.fault.message);
-    state = next.value;
-  }
-  const knowledge = NO_KNOWLEDGE;
-  return { game: connectFour.id, state, seat: state.turn, knowledge, level, seed: 5, budget: {} };
-}
+const question = (level: Question["level"]) => questionAfter([], level);
 
 /** A thread that thinks about every move until it is stopped, and then says how many it has thought about. */
 const THINKER = `
@@ -107,8 +95,7 @@ test("closing answers every open question", async () => {
 test("thinking takes hardly any time from the thread that asks", async () => {
   open();
   await pool.chooseMove(question("easy"));
-  // Half a second each: the book ends before, and the end is far.
-  const hard = question("best", [1, 2, 3, 4, 5, 6, 7, 1, 2]);
+  const hard = questionAfter(LONG_THOUGHT, "best");
   const before = process.threadCpuUsage();
   const all = process.cpuUsage();
   const answers = await Promise.all([1, 2, 3, 4].map(() => pool.chooseMove(hard)));
