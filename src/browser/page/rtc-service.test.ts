@@ -1,5 +1,5 @@
 import { RTCPeerConnection } from "node-datachannel/polyfill";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, onTestFailed, test } from "vitest";
 import type { LineReport, RtcReport } from "../../host/reach/rtc-messages.ts";
 import type { RtcService } from "../../host/reach/served-lines.ts";
 import { serveRtc } from "./rtc-service.ts";
@@ -23,6 +23,8 @@ function page() {
     for (const look of waiting) look();
   });
   services.push(service);
+  // The first of these tests hung once, and nothing said how far it had come.
+  onTestFailed(() => console.error(`heard: ${heard.map(({ kind }) => kind).join(", ")}`));
   service.obey({ line: 1, kind: "open", stun: null, port: null, byHand: false });
   const until = <Kind extends LineReport["kind"]>(kind: Kind) =>
     new Promise<Extract<LineReport, { kind: Kind }>>((resolve) => {
