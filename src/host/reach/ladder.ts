@@ -21,6 +21,11 @@ export interface Known {
 
 /** Maximum of each kind. All are tried at once, so a dead one costs no time, but each costs the network a packet. */
 const MAX_OF_A_KIND = 3;
+/**
+ * A player is looked for through this many friends and has slots at as many, the first in seat order each time, or they
+ * would miss each other. With a slot at each of the others, 64 seats had 4,032, and each was told to all by identify.
+ */
+export const FRIENDS_TRIED = MAX_OF_A_KIND;
 
 /** Everything worth trying at once to reach a peer. */
 export function planAttempts(peer: string, { addresses, relays, friends }: Known): Attempt[] {
@@ -35,7 +40,7 @@ export function planAttempts(peer: string, { addresses, relays, friends }: Known
     ...through.flatMap(relayAddress).slice(0, MAX_OF_A_KIND).map(relayed),
     ...friends
       .filter((friend) => friend !== peer)
-      .slice(0, MAX_OF_A_KIND)
+      .slice(0, FRIENDS_TRIED)
       .map((friend) => relayed(`/p2p/${friend}`)),
   ];
   return attempts.filter(

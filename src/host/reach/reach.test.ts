@@ -219,6 +219,28 @@ describe("without a relay", () => {
     expect(bob.reach.wayTo(cem.id)?.rung).toBe("punched");
   });
 
+  test("at a large table a player has slots at the first three others, and at the next once one of these leaves", async () => {
+    const table: string[] = [];
+    const setting = { tables: () => [table] };
+    const [ann, ...others] = await Promise.all([
+      person(setting),
+      ...Array.from({ length: 6 }, () => person({ ...setting, lends: true })),
+    ]);
+    table.push(...others.map(({ id }) => id), ann.id);
+    for (const { id, address } of others) await ann.reach.connect(id, [address]);
+    const slots = () =>
+      others.map(({ node }) => [...node.services.relay.reservations.keys()].map(String));
+    const at = (...seats: number[]) =>
+      others.map((_, seat) => (seats.includes(seat) ? [ann.node.peerId.toString()] : []));
+    const has = (...seats: number[]) =>
+      when(ann, () => JSON.stringify(slots()) === JSON.stringify(at(...seats)));
+    await has(0, 1, 2);
+    await others[1]?.node.stop();
+    await has(0, 2, 3);
+    await others[0]?.node.stop();
+    await has(2, 3, 4);
+  });
+
   test("nobody is routed through a player who does not lend a line", async () => {
     const table: string[] = [];
     const setting = { tables: () => [table] };

@@ -253,12 +253,16 @@ function attemptsTo({ relays, fellows }: Parts, player: PlayerId, addresses: rea
   });
 }
 
-/** Keeps a slot at every relay, at every friend who lends one, and a page at its app. */
+/** Keeps a slot at every relay, at some friends who lend one, and a page at its app. */
 function wantSlots({ node, deps, relays, fellows, slots }: Parts): void {
   const { through } = deps.links;
-  const app = node.getPeers().some((peer) => peer.toString() === through) ? [through] : [];
-  const friends = [...app, ...fellows.guides().map(peerName)].map((peer) => `/p2p/${peer}`);
-  slots.want([...relays.all().flatMap(relayAddress), ...new Set(friends)]);
+  const isApp = (peer: string) => peer === through;
+  const app = node.getPeers().map(String).filter(isApp);
+  const circuits = (peers: readonly string[]) => [...new Set(peers)].map((peer) => `/p2p/${peer}`);
+  slots.want({
+    relays: [...relays.all().flatMap(relayAddress), ...circuits(app)],
+    friends: circuits(fellows.guides().map(peerName)),
+  });
 }
 
 /** The peer id of a player; empty for an invalid key, which matches nobody. */

@@ -1,17 +1,22 @@
 import { multiaddr } from "@multiformats/multiaddr";
 import type { Node } from "../network/node.ts";
 import { every, pause } from "../ports/system-clock.ts";
+import { FRIENDS_TRIED } from "./ladder.ts";
 
 /** Keeps slots at relays, so that others reach this player through them. */
 export interface Slots {
-  /**
-   * Which relays to have a slot at from now on: multiaddrs that end in `/p2p/ID`; for a connected friend only that
-   * part.
-   */
-  want(relays: readonly string[]): void;
+  want(wanted: Wanted): void;
   /** Whether there is a slot at the relay with this peer id now. */
   has(relay: string): boolean;
   stop(): void;
+}
+
+/** Where to have slots from now on. */
+export interface Wanted {
+  /** All of these: multiaddrs that end in `/p2p/ID`; for a connected peer only that part. */
+  readonly relays: readonly string[];
+  /** The first `FRIENDS_TRIED` of these that give one: `/p2p/ID` of connected players. */
+  readonly friends: readonly string[];
 }
 
 const ASK_MS = 8000;
@@ -21,7 +26,7 @@ const ASK_MS = 8000;
  * `lookMs`.
  */
 export function keepSlots(node: Node, changed: () => void, lookMs: number): Slots {
-  let wanted: readonly string[] = [];
+  let wanted: Wanted = { relays: [], friends: [] };
   let asking = false;
   // libp2p asks the system for its interfaces each time: here once for all relays.
   const held = () => {
@@ -30,8 +35,9 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
       addresses.some((address) => address.includes(`/p2p/${relay}/p2p-circuit`));
   };
   const has = (relay: string) => held()(relay);
-  const ask = async (relay: string) => {
-    if (has(nameOf(relay))) return;
+  /** Whether there is a slot now. */
+  const ask = async (relay: string): Promise<boolean> => {
+    if (has(nameOf(relay))) return true;
     try {
       await Promise.race([
         node.services.parts.transportManager.listen([multiaddr(`${relay}/p2p-circuit`)]),
@@ -41,11 +47,13 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
       // Not there, or full; asked again at the next check.
     }
     tell();
+    return has(nameOf(relay));
   };
   let told = "[]";
   const tell = () => {
     const isHeld = held();
-    const now = JSON.stringify(wanted.filter((relay) => isHeld(nameOf(relay))));
+    const all = [...wanted.relays, ...wanted.friends];
+    const now = JSON.stringify(all.filter((relay) => isHeld(nameOf(relay))));
     if (now === told) return;
     told = now;
     changed();
@@ -56,7 +64,12 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
     asking = true;
     // One after another, because when the first slot arrives libp2p forgets the others it is asking for, without an
     // answer.
-    for (const relay of wanted) await ask(relay);
+    for (const relay of wanted.relays) await ask(relay);
+    let given = 0;
+    for (const friend of wanted.friends) {
+      if (given === FRIENDS_TRIED) break;
+      if (await ask(friend)) given++;
+    }
     asking = false;
   };
   const stopLooking = every(lookMs, () => void look());
@@ -64,8 +77,8 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
   const identified = () => void look();
   node.addEventListener("peer:identify", identified);
   return {
-    want(relays) {
-      wanted = relays;
+    want(now) {
+      wanted = now;
       void look();
     },
     has,
