@@ -256,8 +256,9 @@ function attemptsTo({ relays, fellows }: Parts, player: PlayerId, addresses: rea
 /** Keeps a slot at every relay, at some friends who lend one, and a page at its app. */
 function wantSlots({ node, deps, relays, fellows, slots }: Parts): void {
   const { through } = deps.links;
-  const isApp = (peer: string) => peer === through;
-  const app = node.getPeers().map(String).filter(isApp);
+  // Not `getPeers`, which decodes each peer's name anew.
+  const isThere = ({ remotePeer }: Connection) => remotePeer.toString() === through;
+  const app = through !== null && node.getConnections().some(isThere) ? [through] : [];
   const circuits = (peers: readonly string[]) => [...new Set(peers)].map((peer) => `/p2p/${peer}`);
   slots.want({
     relays: [...relays.all().flatMap(relayAddress), ...circuits(app)],

@@ -51,8 +51,8 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
   };
   let told = "[]";
   const tell = () => {
-    const isHeld = held();
     const all = [...wanted.relays, ...wanted.friends];
+    const isHeld = all.length > 0 ? held() : () => false;
     const now = JSON.stringify(all.filter((relay) => isHeld(nameOf(relay))));
     if (now === told) return;
     told = now;
