@@ -16,22 +16,42 @@ export interface SearchesDeps {
   readonly atOnce: number;
 }
 
-/** A player who is not found is looked for again after this, then after twice as long, and so on. */
+/** What failed is tried again after this, then after twice as long, and so on. */
 const FIRST_MS = 5000;
 const LAST_MS = 5 * 60_000;
 
 export function createSearches({ now, search, atOnce }: SearchesDeps): Searches {
-  const tried = new Map<PlayerId, { readonly notBefore: number; readonly wait: number }>();
+  const retries = createRetries(now);
   const underWay = new Set<PlayerId>();
   return {
     want(player) {
-      const { notBefore, wait } = tried.get(player) ?? { notBefore: 0, wait: FIRST_MS };
-      if (now() < notBefore || underWay.has(player) || underWay.size >= atOnce) return;
-      tried.set(player, { notBefore: now() + wait, wait: Math.min(2 * wait, LAST_MS) });
+      if (underWay.has(player) || underWay.size >= atOnce || !retries.take(player)) return;
       underWay.add(player);
       const over = () => void underWay.delete(player);
       search(player).then(over, over);
     },
-    found: (player) => void tried.delete(player),
+    found: retries.forget,
+  };
+}
+
+/** When what failed may be tried again, each less and less often. */
+export interface Retries {
+  /** Whether it is time for this one; then the next time is later. */
+  take(name: string): boolean;
+  /** It succeeded, or things have changed: it may be tried at once. */
+  forget(name: string): void;
+}
+
+/** `now`: milliseconds, from any starting point. */
+export function createRetries(now: () => number): Retries {
+  const tried = new Map<string, { readonly notBefore: number; readonly wait: number }>();
+  return {
+    take(name) {
+      const { notBefore, wait } = tried.get(name) ?? { notBefore: 0, wait: FIRST_MS };
+      if (now() < notBefore) return false;
+      tried.set(name, { notBefore: now() + wait, wait: Math.min(2 * wait, LAST_MS) });
+      return true;
+    },
+    forget: (name) => void tried.delete(name),
   };
 }
