@@ -18,6 +18,7 @@ import type { Store } from "../ports/store.ts";
 import type { Settings } from "../reach/address-book.ts";
 import type { Internet } from "../reach/internet.ts";
 import { type Reach, startReach } from "../reach/reach.ts";
+import { relayIn } from "../reach/slots.ts";
 import { peersOf, type TableState } from "../table/table-state.ts";
 import type { Tables } from "../table/tables.ts";
 import { watchVersions } from "../versions/other-versions.ts";
@@ -156,9 +157,16 @@ async function listen(
   // Nobody can dial a page: it is reached through the app it came from, by other pages and by those at its table.
   const relaysFor = (peer: string) =>
     guests.has(peer) || ((setting.internet().lend || guests.all().length > 0) && sits(peer));
-  const wanted = await createNode({ ...setting, relaysFor });
+  // Those at a table look for one another through those whom they both know, without being told. Each word of a new
+  // address goes to all others, and each takes milliseconds to take it in: too much at a table of 32.
+  const announces = (address: string) => {
+    const relay = relayIn(address);
+    return relay === null || relay === setting.links.through || !sits(relay);
+  };
+  const here = { ...setting, relaysFor, announces };
+  const wanted = await createNode(here);
   return !wanted.ok && wanted.fault.code === "network/port-in-use"
-    ? createNode({ ...setting, relaysFor, port: 0 })
+    ? createNode({ ...here, port: 0 })
     : wanted;
 }
 

@@ -69,6 +69,8 @@ export interface NodeSetting extends Limiting {
   readonly digest: Digest;
   /** Whether a peer may be reached through this node, and reach others through it. By default nobody may. */
   readonly relaysFor?: (peer: string) => boolean;
+  /** Whether others are told of an address of this node. By default they are told of each. */
+  readonly announces?: (address: string) => boolean;
 }
 
 /** Friends at ten tables of ten, in case they all need it. */
@@ -90,7 +92,7 @@ const MAX_LEFT = 256;
 
 /** A started node. Fault `network/port-in-use` or `network/cannot-listen`. */
 export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
-  const { conduct, links } = setting;
+  const { conduct, links, announces = () => true } = setting;
   const guard = createGuard({
     standing: setting.standing ?? (() => "stranger"),
     seated: setting.seated ?? (() => false),
@@ -115,7 +117,8 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
       addresses: {
         listen: [...links.listen(setting.port)],
         // A page's slot is also below the path of its app's door, and that is the door's secret.
-        announceFilter: (all) => all.filter((one) => !one.toString().includes("/http-path/")),
+        announceFilter: (all) =>
+          all.filter((one) => !one.toString().includes("/http-path/") && announces(one.toString())),
       },
       transports: [...links.transports, circuitRelayTransport()],
       connectionEncrypters: [(components) => guard.encrypter(noise()(components))],

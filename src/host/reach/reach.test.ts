@@ -226,8 +226,9 @@ describe("without a relay", () => {
       person(setting),
       ...Array.from({ length: 6 }, () => person({ ...setting, lends: true })),
     ]);
-    table.push(...others.map(({ id }) => id), ann.id);
     for (const { id, address } of others) await ann.reach.connect(id, [address]);
+    table.push(...others.map(({ id }) => id), ann.id);
+    ann.reach.settingsChanged();
     const slots = () =>
       others.map(({ node }) => [...node.services.relay.reservations.keys()].map(String));
     const at = (...seats: number[]) =>

@@ -16,12 +16,12 @@ export interface SearchesDeps {
   readonly atOnce: number;
 }
 
-/** What failed is tried again after this, then after twice as long, and so on. */
+/** A player who is not found is looked for again after this. */
 const FIRST_MS = 5000;
 const LAST_MS = 5 * 60_000;
 
 export function createSearches({ now, search, atOnce }: SearchesDeps): Searches {
-  const retries = createRetries(now);
+  const retries = createRetries(now, FIRST_MS);
   const underWay = new Set<PlayerId>();
   return {
     want(player) {
@@ -42,12 +42,15 @@ export interface Retries {
   forget(name: string): void;
 }
 
-/** `now`: milliseconds, from any starting point. */
-export function createRetries(now: () => number): Retries {
+/**
+ * What failed is tried again after `firstMs`, then after twice as long, and so on up to five minutes. `now`:
+ * milliseconds, from any starting point.
+ */
+export function createRetries(now: () => number, firstMs: number): Retries {
   const tried = new Map<string, { readonly notBefore: number; readonly wait: number }>();
   return {
     take(name) {
-      const { notBefore, wait } = tried.get(name) ?? { notBefore: 0, wait: FIRST_MS };
+      const { notBefore, wait } = tried.get(name) ?? { notBefore: 0, wait: firstMs };
       if (now() < notBefore) return false;
       tried.set(name, { notBefore: now() + wait, wait: Math.min(2 * wait, LAST_MS) });
       return true;

@@ -31,44 +31,51 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
   let wanted: Wanted = { relays: [], friends: [] };
   let asking = false;
   let told = "[]";
-  const retries = createRetries(() => performance.now());
-  /** Our addresses, of which libp2p asks the system each time; tells of slots that have come or gone. */
-  const tell = (): readonly string[] => {
+  const retries = createRetries(() => performance.now(), lookMs);
+  const { transportManager } = node.services.parts;
+  // Not the addresses that are announced, from which friends' slots are missing (`Membership`).
+  const relaysNow = () =>
+    new Set(transportManager.getAddrs().map((address) => relayIn(address.toString())));
+  /** The relays with a slot for us now; tells of slots that have come or gone. */
+  const tell = (): ReadonlySet<string | null> => {
     const all = [...wanted.relays, ...wanted.friends];
-    const addresses = all.length > 0 ? node.getMultiaddrs().map(String) : [];
-    const now = JSON.stringify(all.filter((relay) => isAmong(addresses, nameOf(relay))));
+    const held = all.length > 0 ? relaysNow() : new Set<string>();
+    const now = JSON.stringify(all.filter((relay) => held.has(nameOf(relay))));
     if (now !== told) {
       told = now;
       changed();
     }
-    return addresses;
+    return held;
   };
-  const ask = async (relay: string): Promise<readonly string[]> => {
+  /** Resolves, within a while, with whether there is a slot. */
+  const ask = async (relay: string): Promise<boolean> => {
+    const name = nameOf(relay);
+    if (relaysNow().has(name)) return true;
     try {
-      await Promise.race([
-        node.services.parts.transportManager.listen([multiaddr(`${relay}/p2p-circuit`)]),
-        pause(ASK_MS),
-      ]);
+      // Dialled first: libp2p keeps the listener of each slot that is not to be had, for ever.
+      await node.dial(multiaddr(relay), { signal: AbortSignal.timeout(ASK_MS) });
+      // Who lends nothing refuses each time: asked at each check, 32 at a table kept two cores busy with nothing else.
+      if (!retries.take(name)) return false;
+      const slot = multiaddr(`${relay}/p2p-circuit`);
+      await Promise.race([transportManager.listen([slot]), pause(ASK_MS)]);
     } catch {
       // Not there, or full; asked again at a later check.
     }
-    return tell();
+    const given = tell().has(name);
+    if (given) retries.forget(name);
+    return given;
   };
   const look = async () => {
-    let addresses = tell();
+    tell();
     if (asking) return;
     asking = true;
     // One after another, because when the first slot arrives libp2p forgets the others it is asking for, without an
     // answer.
-    for (const relay of wanted.relays)
-      if (!isAmong(addresses, nameOf(relay))) addresses = await ask(relay);
+    for (const relay of wanted.relays) await ask(relay);
     let given = 0;
     for (const friend of wanted.friends) {
       if (given === FRIENDS_TRIED) break;
-      const name = nameOf(friend);
-      // Who lends nothing refuses each time: asked at each check, 32 at a table kept two cores busy with nothing else.
-      if (!isAmong(addresses, name) && retries.take(name)) addresses = await ask(friend);
-      if (isAmong(addresses, name)) given++;
+      if (await ask(friend)) given++;
     }
     asking = false;
   };
@@ -83,7 +90,7 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
       wanted = now;
       void look();
     },
-    has: (relay) => isAmong(node.getMultiaddrs().map(String), relay),
+    has: (relay) => relaysNow().has(relay),
     stop() {
       stopLooking();
       node.removeEventListener("peer:identify", identified);
@@ -92,9 +99,9 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
   };
 }
 
-/** Whether one of these addresses leads through the relay with this peer id. */
-function isAmong(addresses: readonly string[], relay: string): boolean {
-  return addresses.some((address) => address.includes(`/p2p/${relay}/p2p-circuit`));
+/** The peer id of the relay that an address leads through; `null`: it leads through none. */
+export function relayIn(address: string): string | null {
+  return /\/p2p\/([^/]+)\/p2p-circuit/.exec(address)?.[1] ?? null;
 }
 
 /** The peer id at the end of a relay's address. */
