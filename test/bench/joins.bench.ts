@@ -2,8 +2,9 @@ import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { buildChild } from "./peers/child.ts";
-import type { Order, Report } from "./peers/party-peer.ts";
+import type { Order, Report, Sample } from "./peers/party-peer.ts";
 import { quantile } from "./quantile.ts";
 import type { Row } from "./row.ts";
 
@@ -13,6 +14,9 @@ const GUESTS = Number(JOINS);
 /** More processes would only slow each other down. */
 const STARTED_AT_ONCE = 4;
 const PATIENCE_MS = 600_000;
+/** After the last has sat, until the table counts as idle, and for how long that is measured. */
+const SETTLE_MS = 30_000;
+const IDLE_MS = 20_000;
 
 /**
  * Guests who all press "Join" at the same time, each a host in its own process, over loopback. All have already seen
@@ -50,6 +54,7 @@ async function joinAll(host: Peer, guests: readonly Peer[]): Promise<Row[]> {
   const told = now();
   const sat = await Promise.all(guests.map(({ heard }) => heard("sat")));
   for (const { fault } of sat) if (fault !== null) console.error(`refused: ${fault}`);
+  const idle = await measureIdle(guests);
   const waits = sat.filter(({ fault }) => fault === null).map(({ at }) => at - pressed);
   const name = `${guests.length} joins`;
   return [
@@ -62,7 +67,32 @@ async function joinAll(host: Peer, guests: readonly Peer[]): Promise<Row[]> {
     },
     { name: `${name}: until one sat, p50`, value: quantile(waits, 0.5), unit: "ms" },
     { name: `${name}: until the last sat`, value: Math.max(...waits), unit: "ms" },
+    {
+      name: `${name}: a seated guest, nothing happens, share of a core`,
+      value: idle.cpu,
+      unit: "%",
+    },
+    { name: `${name}: the same guest's bytes, in and out`, value: idle.tcp, unit: "kB/s" },
   ];
+}
+
+/** What one guest needs on the average while all wait for the match to begin. */
+async function measureIdle(
+  guests: readonly Peer[],
+): Promise<{ readonly cpu: number; readonly tcp: number }> {
+  await pause(SETTLE_MS);
+  const before = await sampleAll(guests);
+  await pause(IDLE_MS);
+  const after = await sampleAll(guests);
+  const grown = (of: (sample: Sample) => number) =>
+    after.reduce((sum, sample, guest) => sum + of(sample) - of(before[guest] ?? sample), 0) /
+    guests.length;
+  return { cpu: (100 * grown(({ cpu }) => cpu)) / IDLE_MS, tcp: grown(({ tcp }) => tcp) / IDLE_MS };
+}
+
+function sampleAll(guests: readonly Peer[]): Promise<Heard<"sample">[]> {
+  for (const { order } of guests) order({ kind: "sample" });
+  return Promise.all(guests.map(({ heard }) => heard("sample")));
 }
 
 type Heard<K extends Report["kind"]> = Extract<Report, { kind: K }>;
@@ -70,7 +100,7 @@ type Heard<K extends Report["kind"]> = Extract<Report, { kind: K }>;
 interface Peer {
   readonly child: ChildProcess;
   order(order: Order): void;
-  /** The first report of its kind. */
+  /** The next report of its kind. */
   heard<K extends Report["kind"]>(kind: K): Promise<Heard<K>>;
 }
 
@@ -93,6 +123,7 @@ function peerOf(child: ChildProcess): Peer {
       );
       const report = await Promise.race([first(kind).promise, late.promise]);
       clearTimeout(timer);
+      told.delete(kind);
       return report as Heard<K>;
     },
   };

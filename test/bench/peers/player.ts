@@ -1,6 +1,7 @@
 import type { HostApi } from "../../../src/host/api/api.ts";
 import type { Host } from "../../../src/host/host.ts";
 import { LIMITS } from "../../../src/host/limits/guard.ts";
+import { NO_INTERNET } from "../../../src/host/reach/internet.ts";
 import type { NodeHostSetting as HostSetting } from "../../../src/node/host.ts";
 import { startHost } from "../../../src/node/host.ts";
 
@@ -21,7 +22,9 @@ export async function openPlayer(
   name: string,
   limits: HostSetting["limits"] = LIMITS,
 ): Promise<Host> {
-  const started = await startHost({ profile, network, limits });
+  // As the app does unless its player forbids it; nobody outside this machine is asked for anything.
+  const internet = () => ({ ...NO_INTERNET, lend: true });
+  const started = await startHost({ profile, network, limits, internet });
   if (!started.ok) throw new Error(started.fault.message);
   await started.value.api.setName(name);
   return started.value;
