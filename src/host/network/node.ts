@@ -1,7 +1,6 @@
-import {
-  type CircuitRelayService,
-  type CircuitRelayTransportComponents,
-  circuitRelayTransport,
+import type {
+  CircuitRelayService,
+  CircuitRelayTransportComponents,
 } from "@libp2p/circuit-relay-v2";
 import { generateKeyPairFromSeed } from "@libp2p/crypto/keys";
 import type { GossipSub } from "@libp2p/gossipsub";
@@ -27,6 +26,7 @@ import { soon } from "../ports/system-clock.ts";
 import { boundedRelay } from "../reach/bandwidth.ts";
 import { bestOf, GHOST_MS, markAnswered } from "../reach/way.ts";
 import { LONGEST_PING_MS } from "./beat.ts";
+import { robustCircuits } from "./circuit-addresses.ts";
 import { freeSlots } from "./free-slots.ts";
 import { muxer } from "./muxer.ts";
 
@@ -120,7 +120,7 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
         announceFilter: (all) =>
           all.filter((one) => !one.toString().includes("/http-path/") && announces(one.toString())),
       },
-      transports: [...links.transports, circuitRelayTransport()],
+      transports: [...links.transports, robustCircuits()],
       connectionEncrypters: [(components) => guard.encrypter(noise()(components))],
       streamMuxers: [muxer(guard.lineOf)],
       connectionGater: {

@@ -219,6 +219,27 @@ describe("without a relay", () => {
     expect(bob.reach.wayTo(cem.id)?.rung).toBe("punched");
   });
 
+  test("a player reached by punching who lent a slot leaves, and nobody's app ends", async () => {
+    const crashes: unknown[] = [];
+    const crashed = (error: unknown) => void crashes.push(error);
+    process.on("uncaughtException", crashed);
+    onTestFinished(() => void process.off("uncaughtException", crashed));
+    const table: string[] = [];
+    const setting = { tables: () => [table], lends: true };
+    const [ann, bob, cem] = await Promise.all([person(setting), person(setting), person(setting)]);
+    table.push(ann.id, bob.id, cem.id);
+    await Promise.all([bob, cem].map(({ reach }) => reach.connect(ann.id, [ann.address])));
+    await Promise.all([isReachedBy("punched", bob, cem), isReachedBy("punched", cem, bob)]);
+    const through = ({ node }: Person, other: Person) =>
+      node.services.parts.transportManager
+        .getAddrs()
+        .some((address) => address.toString().includes(`/webrtc/p2p/${other.node.peerId}`));
+    await when(bob, () => through(bob, cem));
+    await cem.node.stop();
+    await when(bob, () => !through(bob, cem));
+    expect(crashes).toEqual([]);
+  });
+
   test("at a large table a player has slots at the first three others, and at the next once one of these leaves", async () => {
     const table: string[] = [];
     const setting = { tables: () => [table] };

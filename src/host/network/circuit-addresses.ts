@@ -1,0 +1,34 @@
+import {
+  type CircuitRelayTransportComponents,
+  circuitRelayTransport,
+} from "@libp2p/circuit-relay-v2";
+
+/**
+ * libp2p's circuit transport, to which no address of a slot is too strange. A slot's addresses are what its relay says,
+ * and the remote address of the connection to it: `/webrtc` for a punched one, without an IP address. When such a slot
+ * came or went, `AddressManager` threw in a listener of an event (libp2p 3, `getNetConfig`), which ends the process.
+ */
+export function robustCircuits(): (
+  components: CircuitRelayTransportComponents,
+) => ReturnType<ReturnType<typeof circuitRelayTransport>> {
+  return (components) => {
+    const { addressManager } = components;
+    type Addresses = typeof addressManager;
+    const attempt = (step: () => void) => {
+      try {
+        step();
+      } catch {
+        // What libp2p remembers of an address it cannot read is only whether others have confirmed it.
+      }
+    };
+    const robust: Pick<Addresses, "confirmObservedAddr" | "removeObservedAddr"> = {
+      confirmObservedAddr: (...of) => attempt(() => addressManager.confirmObservedAddr(...of)),
+      removeObservedAddr: (...of) => attempt(() => addressManager.removeObservedAddr(...of)),
+    };
+    const wrapped: Addresses = Object.assign(Object.create(addressManager), robust);
+    // What libp2p passes is a proxy that cannot be copied.
+    return circuitRelayTransport()(
+      Object.create(components, { addressManager: { value: wrapped } }),
+    );
+  };
+}
