@@ -76,7 +76,7 @@ async function joinAll(host: Peer, guests: readonly Peer[]): Promise<Row[]> {
   ];
 }
 
-/** What one guest needs on the average while all wait for the match to begin. */
+/** What one guest needs on average while all wait for the match to begin. */
 async function measureIdle(
   guests: readonly Peer[],
 ): Promise<{ readonly cpu: number; readonly tcp: number }> {

@@ -4,9 +4,9 @@ import {
 } from "@libp2p/circuit-relay-v2";
 
 /**
- * libp2p's circuit transport, to which no address of a slot is too strange. A slot's addresses are what its relay says,
- * and the remote address of the connection to it: `/webrtc` for a punched one, without an IP address. When such a slot
- * came or went, `AddressManager` threw in a listener of an event (libp2p 3, `getNetConfig`), which ends the process.
+ * libp2p's circuit transport, made safe against the addresses of slots. A slot's addresses are what its relay says, and
+ * the remote address of the connection to it: for a punched one `/webrtc/p2p/ID`, without an IP address. When such a slot
+ * ended, `AddressManager` threw in an event listener (`getNetConfig`, libp2p 3.3), which ends the process.
  */
 export function robustCircuits(): (
   components: CircuitRelayTransportComponents,

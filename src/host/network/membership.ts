@@ -157,8 +157,8 @@ async function listen(
   // Nobody can dial a page: it is reached through the app it came from, by other pages and by those at its table.
   const relaysFor = (peer: string) =>
     guests.has(peer) || ((setting.internet().lend || guests.all().length > 0) && sits(peer));
-  // Those at a table look for one another through those whom they both know, without being told. Each word of a new
-  // address goes to all others, and each takes milliseconds to take it in: too much at a table of 32.
+  // Players of a table look for one another through the players they share, without being told of slots. Identify tells
+  // everybody of each new address, which costs each of them milliseconds: too much at a table of 32.
   const announces = (address: string) => {
     const relay = relayIn(address);
     return relay === null || relay === setting.links.through || !sits(relay);

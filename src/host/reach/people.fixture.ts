@@ -37,6 +37,8 @@ export interface PersonSetting {
   readonly friends?: () => readonly PlayerId[];
   /** Whether others may meet through this person. */
   readonly lends?: boolean;
+  /** Somebody asks this person for a slot. */
+  readonly asked?: () => void;
   /** Starts the processes with the WebRTC library. */
   readonly startRtc?: StartRtcProcess;
   /** Milliseconds for the first word over a new connection. */
@@ -50,6 +52,7 @@ export async function person({
   tables = () => [],
   friends = () => [],
   lends = false,
+  asked = () => {},
   startRtc = startRtcChild,
   answerMs = ANSWER_MS,
   retryMs = FIRST_RETRY_MS,
@@ -57,7 +60,10 @@ export async function person({
   const conduct = createConduct(() => performance.now());
   const seed = randomBytes(32);
   const network = networkName();
-  const relaysFor = () => lends;
+  const relaysFor = () => {
+    asked();
+    return lends;
+  };
   const node = value(await createNode({ seed, port: 0, network, conduct, relaysFor }));
   const id = playerOf(node.peerId) ?? "";
   const settings = new Map<string, string>();

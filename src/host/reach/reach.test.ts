@@ -263,6 +263,24 @@ describe("without a relay", () => {
     await has(2, 3, 4);
   });
 
+  test("a player who refuses a slot is asked less and less often", async () => {
+    const table: string[] = [];
+    const times: number[] = [];
+    const setting = { tables: () => [table] };
+    const [ann, bob, cem] = await Promise.all([
+      person({ ...setting, asked: () => void times.push(performance.now()) }),
+      person(setting),
+      person(setting),
+    ]);
+    await bob.reach.connect(ann.id, [ann.address]);
+    table.push(ann.id, bob.id, cem.id);
+    bob.reach.settingsChanged();
+    // Slots are looked after every 200 ms; requests come at 0, 0.2, 0.6 and 1.4 seconds, or later.
+    await when(bob, () => times.length === 4);
+    const [, , third = 0, fourth = 0] = times;
+    expect(fourth - third).toBeGreaterThan(500);
+  });
+
   test("nobody is routed through a player who does not lend a line", async () => {
     const table: string[] = [];
     const setting = { tables: () => [table] };

@@ -52,9 +52,9 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
     const name = nameOf(relay);
     if (relaysNow().has(name)) return true;
     try {
-      // Dialled first: libp2p keeps the listener of each slot that is not to be had, for ever.
+      // Dialled first, because libp2p never drops the listener of a request that failed.
       await node.dial(multiaddr(relay), { signal: AbortSignal.timeout(ASK_MS) });
-      // Who lends nothing refuses each time: asked at each check, 32 at a table kept two cores busy with nothing else.
+      // A player who lends nothing refuses every time. Asked at every check, 32 at a table kept two cores busy.
       if (!retries.take(name)) return false;
       const slot = multiaddr(`${relay}/p2p-circuit`);
       await Promise.race([transportManager.listen([slot]), pause(ASK_MS)]);
