@@ -94,6 +94,22 @@ describe("a roster as its host shows it", () => {
     expect(unwrap(followRoster(shown, change, verify)).cancelled).toBe(true);
   });
 
+  it("is read again without checking the joins that were checked before, at this table", () => {
+    const three = { ...two, table: signManifest(manifestOf(ann!, 3), ann!) };
+    const keys: Uint8Array[] = [];
+    const counting: typeof verify = (key, message, signature) => {
+      keys.push(key);
+      return verify(key, message, signature);
+    };
+    const bytes = signRosterList(two, ann!);
+    expect(unwrap(openRosterList(bytes, two.table, counting, two.joins))).toEqual(two);
+    expect(keys).toEqual([ann!.key]);
+    expect(unwrap(openRosterList(bytes, two.table, counting, two.joins.slice(1)))).toEqual(two);
+    expect(keys.slice(1)).toEqual([ann!.key, ann!.key]);
+    const moved = signRosterList(three, ann!);
+    expect(codeOf(openRosterList(moved, three.table, verify, two.joins))).toBe("join/wrong-table");
+  });
+
   it.each<[string, Uint8Array, string]>([
     ["of somebody else", signRosterList(two, eve!), "roster/bad-signature"],
     [

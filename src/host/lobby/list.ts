@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { toHex } from "../../../protocol/bytes.ts";
+import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import { SIGNATURE_BYTES, type Verify } from "../../../protocol/identity.ts";
 import {
@@ -97,10 +97,15 @@ export function encodeList(tables: readonly Announcement[]): Uint8Array {
 }
 
 /**
- * Reads a peer's list; it may announce tables it hosts, and matches it plays in. Faults `lobby/malformed`,
- * `lobby/foreign-table` and those of the parts.
+ * Reads a peer's list; it may announce tables it hosts, and matches it plays in. `before`: what its last list said.
+ * Faults `lobby/malformed`, `lobby/foreign-table` and those of the parts.
  */
-export function decodeList(bytes: Uint8Array, from: PlayerId, verify: Verify): Result<OpenTable[]> {
+export function decodeList(
+  bytes: Uint8Array,
+  from: PlayerId,
+  verify: Verify,
+  before: readonly OpenTable[] = [],
+): Result<OpenTable[]> {
   const decoded = decode(bytes, MAX_LOBBY_FRAME);
   const list = decoded.ok ? v.safeParse(listSchema, decoded.value, { abortEarly: true }) : null;
   if (!list?.success) return fail("lobby/malformed", "The list of open tables is malformed.");
@@ -120,9 +125,13 @@ export function decodeList(bytes: Uint8Array, from: PlayerId, verify: Verify): R
     const roster =
       listed === undefined
         ? ok(emptyRoster(table.value))
-        : openRosterList(listed, table.value, verify);
+        : openRosterList(listed, table.value, verify, joinsIn(before, table.value));
     if (!roster.ok) return roster;
     tables.push({ table: table.value, roster: roster.value, seating: seating.value });
   }
   return ok(tables);
+}
+
+function joinsIn(list: readonly OpenTable[], { hash }: Signed<Manifest>): Roster["joins"] {
+  return list.find(({ table }) => equalBytes(table.hash, hash))?.roster.joins ?? [];
 }

@@ -110,7 +110,7 @@ function hear(heard: Heard, peer: PeerId, frame: Uint8Array): void {
     return;
   }
   heard.late.delete(name);
-  const list = decodeList(frame, player, verify);
+  const list = decodeList(frame, player, verify, heard.lists.get(name));
   if (!list.ok) {
     conduct.offended(name, 2);
     return;
