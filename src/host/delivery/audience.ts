@@ -1,7 +1,7 @@
 import type { PeerId } from "@libp2p/interface";
 import type { TableId } from "../api/api.ts";
 import type { Node } from "../network/node.ts";
-import { peerOf } from "../people/players.ts";
+import { peerNamesOf } from "../people/players.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { isWatching } from "../table/participation.ts";
 import { peersOf } from "../table/table-state.ts";
@@ -35,8 +35,7 @@ export function createAudience(node: Node, topicFor: (table: NetworkTable) => st
       if (subscriptions.some(({ topic, subscribe }) => !subscribe && topic === heard))
         peers.delete(peerId.toString());
   });
-  const playersAt = ({ state }: NetworkTable) =>
-    new Set(peersOf(state).map((player) => peerOf(player)?.toString()));
+  const playersAt = ({ state }: NetworkTable) => peerNamesOf(peersOf(state));
 
   return {
     admit(table, peer) {

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
-import { GATHERING, isPingDue, LONGEST_PING_MS, OTHER, PLAYING, playingAmong } from "./beat.ts";
+import {
+  gatheringAmong,
+  isPingDue,
+  LONGEST_PING_MS,
+  OTHER,
+  PLAYING,
+  playingAmong,
+} from "./beat.ts";
 
 test("a ping is answered for as long as anybody may wait for it", () => {
-  for (const { patience } of [PLAYING, GATHERING, OTHER])
+  for (const { patience } of [PLAYING, gatheringAmong(2), gatheringAmong(64), OTHER])
     expect(patience).toBeLessThanOrEqual(LONGEST_PING_MS);
 });
 
@@ -10,6 +17,12 @@ test("the more play, the longer an answer may take, up to what somebody merely p
   expect(playingAmong(2)).toEqual(PLAYING);
   expect(playingAmong(16).patience).toBe(10_000);
   expect(playingAmong(64).patience).toBe(OTHER.patience);
+});
+
+test("the more wait for a match, the less often they ping one another, down to those merely present", () => {
+  expect(gatheringAmong(2).every).toBe(5000);
+  expect(gatheringAmong(16).every).toBe(10_000);
+  expect(gatheringAmong(64).every).toBe(OTHER.every);
 });
 
 test("a player who vanishes during a match is missed within ten seconds", () => {

@@ -10,18 +10,27 @@ export const PLAYING: Beat = { every: 5000, patience: 5000 };
 const FEW = 8;
 /**
  * Before the match nobody waits for anybody, and a host to whom many come at once is busy: of 63 who joined at the same
- * moment on one machine, 37 had cut their connection to it after five seconds without an answer.
+ * moment on one machine, 37 had cut their connection to it after five seconds without an answer. All of `seats` ping
+ * one another, so the more there are the less often: while 63 sat down, pings took an eighth of the time.
  */
-export const GATHERING: Beat = { every: 5000, patience: 30_000 };
+export function gatheringAmong(seats: number): Beat {
+  const every = PLAYING.every * crowding(seats);
+  return { every: Math.min(OTHER.every, every), patience: OTHER.patience };
+}
 /**
  * In a match of `seats`: each move brings every machine as many messages as there are seats, and a connection that was
  * cut for a late answer brings a handshake besides. When a match of 48 began on one machine, all of them cut 358
  * connections within a minute, and no round was ever played. Whoever closes the app is missed at once all the same.
  */
 export function playingAmong(seats: number): Beat {
-  const patience = PLAYING.patience * Math.max(1, seats / FEW);
+  const patience = PLAYING.patience * crowding(seats);
   return { ...PLAYING, patience: Math.min(OTHER.patience, patience) };
 }
+
+function crowding(seats: number): number {
+  return Math.max(1, seats / FEW);
+}
+
 /**
  * Others in a full room are merely present. Their pings wait in a queue that gives them a quarter of the time; cutting
  * a connection for a late answer causes a handshake, which makes the next answer later.

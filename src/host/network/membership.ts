@@ -10,7 +10,7 @@ import { startFriendsWire } from "../friends/friends-wire.ts";
 import { type Looking, startLooking } from "../invite/lookup.ts";
 import type { Conduct } from "../limits/reputation.ts";
 import { type Lobby, startLobby } from "../lobby/lobby.ts";
-import { peerOf } from "../people/players.ts";
+import { peerNamesOf, peerOf } from "../people/players.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Digest } from "../ports/keys.ts";
 import type { Links } from "../ports/links.ts";
@@ -23,7 +23,7 @@ import { peersOf, type TableState } from "../table/table-state.ts";
 import type { Tables } from "../table/tables.ts";
 import { watchVersions } from "../versions/other-versions.ts";
 import { LOBBY } from "../versions/protocols.ts";
-import { type Beat, GATHERING, OTHER, playingAmong } from "./beat.ts";
+import { type Beat, gatheringAmong, OTHER, playingAmong } from "./beat.ts";
 import { startDialing } from "./dialing.ts";
 import { appears } from "./discovered.ts";
 import { startPulse } from "./heartbeat.ts";
@@ -179,16 +179,17 @@ function sitsAtOneOf(tables: Tables): (peer: string) => boolean {
 function beatAt(tables: Tables): (peer: string) => Beat {
   return (peer) => {
     const shared = tablesWith(tables, peer);
+    if (shared.length === 0) return OTHER;
     const played = shared.filter(({ match }) => match !== null && match.phase.outcome === null);
-    if (played.length > 0)
-      return playingAmong(Math.min(...played.map((state) => peersOf(state).length)));
-    return shared.length > 0 ? GATHERING : OTHER;
+    const fewest = (among: readonly TableState[]) =>
+      Math.min(...among.map((state) => peersOf(state).length));
+    return played.length > 0 ? playingAmong(fewest(played)) : gatheringAmong(fewest(shared));
   };
 }
 
 function tablesWith(tables: Tables, peer: string): TableState[] {
   return [...tables.network()].flatMap(({ state }) =>
-    peersOf(state).some((player) => peerOf(player)?.toString() === peer) ? state : [],
+    peerNamesOf(peersOf(state)).has(peer) ? state : [],
   );
 }
 

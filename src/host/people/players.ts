@@ -43,6 +43,17 @@ function readPeer(player: PlayerId): PeerId | null {
   }
 }
 
+/** The names of these players' peers. A heartbeat asks for each connection whether its peer is one of them. */
+export function peerNamesOf(players: readonly PlayerId[]): ReadonlySet<string> {
+  const known = names.get(players);
+  if (known !== undefined) return known;
+  const all = new Set(players.flatMap((player) => peerOf(player)?.toString() ?? []));
+  names.set(players, all);
+  return all;
+}
+
+const names = new WeakMap<readonly PlayerId[], ReadonlySet<string>>();
+
 /** The name with which a player has joined; empty if they have not. */
 export function nameOf(joins: readonly Signed<Join>[], player: Uint8Array): string {
   return joins[seatOf(joins, player)]?.value.name ?? "";

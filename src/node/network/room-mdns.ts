@@ -1,6 +1,8 @@
 import {
+  type ConnectionManager,
   type PeerDiscovery,
   type PeerDiscoveryEvents,
+  type PeerId,
   type PeerInfo,
   peerDiscoverySymbol,
   type Startable,
@@ -20,6 +22,10 @@ interface Discovery extends Startable {
   readonly [peerDiscoverySymbol]: Pick<PeerDiscovery, "addEventListener">;
 }
 
+interface Connected {
+  readonly connectionManager: Pick<ConnectionManager, "getConnections">;
+}
+
 /**
  * mDNS that asks as rarely as a room allows. Everybody answers each question, and everybody hears all answers, so
  * another question adds nothing to one that has just been answered (RFC 6762 section 7.3, duplicate question
@@ -27,7 +33,7 @@ interface Discovery extends Startable {
  * `spread` is a number from 0 to 1, different for each host.
  */
 export function roomMdns(serviceTag: string, spread: number) {
-  return (components: MulticastDNSComponents): Discovery => {
+  return (components: MulticastDNSComponents & Connected): Discovery => {
     const library = mdns({ interval: NEVER_MS, serviceTag })(components) as PeerDiscovery &
       Required<Pick<Startable, "start" | "stop">>;
     let timer: NodeJS.Timeout | undefined;
@@ -43,7 +49,9 @@ export function roomMdns(serviceTag: string, spread: number) {
       await library.start();
     };
     const peers = new TypedEventEmitter<PeerDiscoveryEvents>();
-    const isNews = rememberTold(() => performance.now());
+    const isConnected = (peer: PeerId) =>
+      components.connectionManager.getConnections(peer).length > 0;
+    const isNews = rememberTold(() => performance.now(), isConnected);
     library.addEventListener("peer", ({ detail }) => {
       wait();
       if (isNews(detail)) peers.safeDispatchEvent("peer", { detail });
@@ -63,21 +71,24 @@ export function roomMdns(serviceTag: string, spread: number) {
 }
 
 const MAX_TOLD = 1024;
-/** libp2p may have forgotten a peer since it was told of it. */
+/** libp2p may have forgotten a peer since it was told of it, unless that is connected. */
 const TOLD_MS = 60_000;
 
 /**
  * While a room fills up everybody hears everybody's answer to everybody's question, and libp2p looks each up in its store and
  * writes it there again: among forty, 800 times where 39 would do.
  */
-export function rememberTold(now: () => number): (peer: PeerInfo) => boolean {
+export function rememberTold(
+  now: () => number,
+  isConnected: (peer: PeerId) => boolean,
+): (peer: PeerInfo) => boolean {
   const told = new Map<string, { readonly addresses: string; readonly at: number }>();
   return ({ id, multiaddrs }) => {
     const name = id.toString();
     const addresses = multiaddrs.join();
     const at = now();
     const known = told.get(name);
-    if (known !== undefined && known.addresses === addresses && at - known.at < TOLD_MS)
+    if (known?.addresses === addresses && (at - known.at < TOLD_MS || isConnected(id)))
       return false;
     if (told.size >= MAX_TOLD) told.clear();
     told.set(name, { addresses, at });
