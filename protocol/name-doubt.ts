@@ -65,9 +65,18 @@ export function doubtAbout(name: string, others: readonly string[]): NameDoubt |
 
 /** Equal for names that look alike. */
 function skeletonOf(name: string): string {
+  const known = skeletons.get(name);
+  if (known !== undefined) return known;
   const plain = name
     .normalize("NFKD")
     .replaceAll(/[\p{Mn}\s]/gu, "")
     .toLowerCase();
-  return [...plain].map((letter) => TWINS.get(letter) ?? letter).join("");
+  const skeleton = [...plain].map((letter) => TWINS.get(letter) ?? letter).join("");
+  if (skeletons.size >= MAX_SKELETONS) skeletons.clear();
+  skeletons.set(name, skeleton);
+  return skeleton;
 }
+
+/** Each name of a table is compared with each other one: for 64, that is 4,096 skeletons with every newcomer. */
+const skeletons = new Map<string, string>();
+const MAX_SKELETONS = 1024;
