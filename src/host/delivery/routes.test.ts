@@ -30,13 +30,16 @@ async function member(index: number, table: NetworkTable) {
   return { node, routes, heard, opened };
 }
 
-function tableOfThree(access: "open" | "invited" = "open"): NetworkTable {
+function tableOfThree(
+  access: "open" | "invited" = "open",
+  match: object | null = {},
+): NetworkTable {
   const [host, ...rest] = [0, 1, 2].map((index) => nativeSigner(seedOf(index)));
   if (host === undefined) throw new Error("three players");
   const seating = seatingOf([host, ...rest], nativeVerify);
-  // What routes look at: who plays, and that it has begun.
-  const table = { hash: new Uint8Array(32).fill(0xab), value: { access } };
-  return { id: "ab".repeat(32), state: { table, match: {}, seating } } as unknown as NetworkTable;
+  // What routes look at: who plays, and whether it has begun.
+  const table = { hash: new Uint8Array(32).fill(0xab), value: { access, host: host.key } };
+  return { id: "ab".repeat(32), state: { table, match, seating } } as unknown as NetworkTable;
 }
 
 /** Connects two nodes and waits until each has heard from the other. */
@@ -95,6 +98,22 @@ test("players without a connection hear each other through a third, and nothing 
   expect(await toCara).toBe(fromAnn);
   expect(await toWatcher).toBe(topicOf(table.id));
   expect([ann.heard, bob.heard]).toEqual([[], []]);
+});
+
+test("before the match, who is not connected to the host hears it through a third, and nobody else hears anything", async () => {
+  const table = tableOfThree("open", null);
+  const [host, bob, cara] = await Promise.all([0, 1, 2].map((index) => member(index, table)));
+  if (host === undefined || bob === undefined || cara === undefined) throw new Error("three");
+  await Promise.all([link(host.node, bob.node), link(bob.node, cara.node)]);
+  tuned([host, bob, cara], table);
+  expect(host.node.services.pubsub.getTopics()).toEqual([]);
+  expect(bob.node.services.pubsub.getTopics()).toEqual([]);
+  const [fromHost = ""] = cara.node.services.pubsub.getTopics();
+  await subscribed(bob.node, fromHost, cara.node);
+  const toCara = nextMessage(cara.node);
+  host.routes.publish(table, MESSAGE);
+  bob.routes.relay(table, MESSAGE, host.node.peerId);
+  expect(await toCara).toBe(fromHost);
 });
 
 describe("at a table by invite only", () => {

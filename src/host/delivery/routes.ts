@@ -10,10 +10,11 @@ import { topicOf } from "./audience.ts";
 import { createSealing, type Sealing } from "./topic-sealing.ts";
 
 /**
- * The routes of a table's messages. The players of a match push messages to one another, so gossipsub carries them only
- * to peers that no push reaches: those who watch hear them on the table's topic, and a player without a connection to
+ * The routes of a table's messages. Those who sit there push messages to one another, so gossipsub carries them only to
+ * peers that no push reaches: those who watch hear them on the table's topic, and a player without a connection to
  * another on a topic of that other player's. When messages took both routes at once, every move went round the table
- * several times.
+ * several times. Before the match nobody watches: when all who asked for a seat listened to the table's topic, 63 of them
+ * heard of each new player three or four times, and could make nothing of it before they had caught up.
  *
  * An invite-only table has only the last kind, with names and contents sealed for its members; those who watch listen
  * to all of them.
@@ -120,14 +121,14 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
     const sealing = sealingOf(table);
     return sealing === null || !key.ok ? topicFrom(table.id, player) : sealing.topicFrom(key.value);
   };
-  /** Whether this player plays in a match that has begun: until then everybody hears everything on one topic. */
-  const plays = ({ state }: NetworkTable) => state.match !== null && peersOf(state).includes(me);
-  const watches = (table: NetworkTable) => table.state.match !== null && !plays(table);
+  const sits = ({ state }: NetworkTable) => peersOf(state).includes(me);
+  const watches = (table: NetworkTable) => table.state.match !== null && !sits(table);
   const topicsFor = (table: NetworkTable) => {
-    const players = peersOf(table.state).filter((player) => player !== me);
-    // A topic is a message to every peer, and at a table of one's own nobody speaks before a guest has asked in.
-    if (players.length === 0) return [];
-    if (!plays(table) && sealingOf(table) === null) return [topicOf(table.id)];
+    const { state } = table;
+    // Before the match it is the host that everybody waits for; what others say comes with catching up, too.
+    const speakers = state.match === null ? [hostOf(state)] : peersOf(state);
+    const players = speakers.filter((player) => player !== me);
+    if (watches(table) && sealingOf(table) === null) return [topicOf(table.id)];
     // Players push to one another, and not to spectators.
     const silent = watches(table) ? players : players.filter((player) => !isLinked(player));
     return silent.map((player) => topicOfPlayer(table, player));
@@ -167,12 +168,12 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
     publish(table, message) {
       const isSealed = sealingOf(table) !== null;
       if (!isSealed) spread(table, topicOf(table.id), message);
-      if (isSealed || plays(table)) spread(table, topicOfPlayer(table, me), message);
+      if (isSealed || sits(table)) spread(table, topicOfPlayer(table, me), message);
     },
     relay(table, message, from) {
       const speaker = playerOf(from);
       const isSealed = sealingOf(table) !== null;
-      if (speaker === null || !(isSealed || plays(table))) return;
+      if (speaker === null || !(isSealed || sits(table))) return;
       spread(table, topicOfPlayer(table, speaker), message);
       if (isSealed || !isHeard(pubsub, topicOf(table.id))) return;
       // One is enough: those who watch are connected to each other, or to the player who opened the table.

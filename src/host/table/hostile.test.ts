@@ -14,7 +14,15 @@ import { MAX_LOOK } from "../invite/lookup.ts";
 import { encodeList, MAX_LOBBY_FRAME } from "../lobby/list.ts";
 import { encodeFrame } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
-import { playColumns, twoAtATable, until, untilTable, value } from "../testing/hosts.ts";
+import {
+  playColumns,
+  seatTwo,
+  testHost,
+  twoAtATable,
+  until,
+  untilTable,
+  value,
+} from "../testing/hosts.ts";
 import { strangerAt, testNode } from "../testing/test-node.ts";
 import { CATCH_UP, LOBBY, LOOK, TABLE } from "../versions/protocols.ts";
 import { encodeMessage, encodePush, MAX_PUSH } from "./messages.ts";
@@ -119,11 +127,18 @@ test("a stranger's entries are refused and listed, and change nothing", async ()
 });
 
 test("garbage on a table's topic is refused before it spreads", async () => {
-  // Until the match begins, players hear one another on the topic.
-  const { ann, bob, id } = await twoAtATable(false);
-  const { node } = await strangerAt(ann);
+  // Those who watch hear the match on the topic.
+  let network = "";
+  const { ann, id } = await seatTwo(true, (setting) => {
+    network = setting.network;
+    return testHost(setting);
+  });
+  const cyd = await testHost({ network, name: "Cyd" });
+  await until(cyd, ({ lobby }) => lobby.some((table) => table.id === id && table.running));
+  value(await cyd.api.watchTable(id));
+  const { node } = await strangerAt(cyd);
   const { pubsub } = node.services;
-  // Ann's subscription may have come with the connection already.
+  // Cyd's subscription may have come with the connection already.
   const known = new Promise<void>((resolve) => {
     const look = () => pubsub.getSubscribers(topicOf(id)).length > 0 && resolve();
     pubsub.addEventListener("subscription-change", look);
@@ -132,10 +147,10 @@ test("garbage on a table's topic is refused before it spreads", async () => {
   pubsub.subscribe(topicOf(id));
   await known;
   await pubsub.publish(topicOf(id), garbage(300));
-  const { refusals } = await untilTable(ann, id, (table) => table.refusals.length > 0);
+  const { refusals } = await untilTable(cyd, id, (table) => table.refusals.length > 0);
   expect(refusals).toMatchObject([{ fault: { code: "wire/unknown-kind" }, seat: null }]);
-  expect(ann.membership?.conduct.score(node.peerId.toString())).toBeLessThan(0);
-  expect((await untilTable(bob, id, () => true)).refusals).toEqual([]);
+  expect(cyd.membership?.conduct.score(node.peerId.toString())).toBeLessThan(0);
+  expect((await untilTable(ann, id, () => true)).refusals).toEqual([]);
 });
 
 test("nobody can announce, fill or leave somebody else's table", async () => {

@@ -1,6 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { WaitingSeat } from "../api/api.ts";
-import { topicOf } from "../delivery/audience.ts";
 import { networkName, until, untilListed, untilTable, value } from "../testing/hosts.ts";
 import { testHost } from "../testing/memory-hosts.ts";
 import { handTime } from "../testing/time.ts";
@@ -108,20 +107,20 @@ test("all players who press at once get a seat", async () => {
   await untilTable(ann, id, (table) => table.seats.length === seats);
 });
 
-test("a table burdens peers with its topic only while a guest sits there", async () => {
+test("players who are connected to one another burden nobody with a topic", async () => {
   const network = networkName();
   const ann = await testHost({ network, name: "Ann" });
   const bob = await testHost({ network, name: "Bob" });
   const id = value(await ann.api.createTable({ game: "rpsls", options: {}, seats: 3, stake: 0 }));
   await untilListed(bob, id);
-  const topics = () => ann.membership?.node.services.pubsub.getTopics();
-  expect(topics()).toEqual([]);
   value(await bob.api.joinTable(id));
-  await vi.waitUntil(() => topics()?.includes(topicOf(id)));
-  value(await bob.api.leaveTable(id));
-  await vi.waitUntil(() => topics()?.length === 0);
-  value(await bob.api.joinTable(id));
-  await untilTable(ann, id, ({ seats }) => seats.length === 2);
+  await untilTable(bob, id, ({ seats }) => seats.length === 2);
+  for (const { membership } of [ann, bob])
+    expect(membership?.node.services.pubsub.getTopics()).toEqual([]);
+  value(await ann.api.startTable(id));
+  await untilTable(bob, id, ({ match }) => match !== null);
+  for (const { membership } of [ann, bob])
+    expect(membership?.node.services.pubsub.getTopics()).toEqual([]);
 });
 
 test("a player who finds all seats taken is told so, and earlier ones sit", async () => {
