@@ -36,7 +36,10 @@ export interface Links {
 }
 
 /** The node's data for a discovery. */
-export type DiscoveryComponents = Pick<CircuitRelayTransportComponents, "addressManager"> & {
+export type DiscoveryComponents = Pick<
+  CircuitRelayTransportComponents,
+  "addressManager" | "connectionManager"
+> & {
   readonly peerId: PeerId;
   readonly logger: ComponentLogger;
 };

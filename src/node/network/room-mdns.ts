@@ -1,5 +1,4 @@
 import {
-  type ConnectionManager,
   type PeerDiscovery,
   type PeerDiscoveryEvents,
   type PeerId,
@@ -8,7 +7,8 @@ import {
   type Startable,
   TypedEventEmitter,
 } from "@libp2p/interface";
-import { type MulticastDNSComponents, mdns } from "@libp2p/mdns";
+import { mdns } from "@libp2p/mdns";
+import type { DiscoveryComponents } from "../../host/ports/links.ts";
 
 /** After this long without an answer to anybody's question, somebody asks again, */
 const QUIET_MS = 60_000;
@@ -22,10 +22,6 @@ interface Discovery extends Startable {
   readonly [peerDiscoverySymbol]: Pick<PeerDiscovery, "addEventListener">;
 }
 
-interface Connected {
-  readonly connectionManager: Pick<ConnectionManager, "getConnections">;
-}
-
 /**
  * mDNS that asks as rarely as a room allows. Everybody answers each question, and everybody hears all answers, so
  * another question adds nothing to one that has just been answered (RFC 6762 section 7.3, duplicate question
@@ -33,7 +29,7 @@ interface Connected {
  * `spread` is a number from 0 to 1, different for each host.
  */
 export function roomMdns(serviceTag: string, spread: number) {
-  return (components: MulticastDNSComponents & Connected): Discovery => {
+  return (components: DiscoveryComponents): Discovery => {
     const library = mdns({ interval: NEVER_MS, serviceTag })(components) as PeerDiscovery &
       Required<Pick<Startable, "start" | "stop">>;
     let timer: NodeJS.Timeout | undefined;
