@@ -97,6 +97,7 @@ async function ownPeer(): Promise<{ node: Libp2p; punching: Punching; stop(): Pr
     rtc,
     configure: nodeLinks(startRtcChild).configureRtc,
     stun: async () => null,
+    forgetStun: () => {},
   });
   const stop = async () => {
     rtc.close();

@@ -7,7 +7,7 @@ export interface NatWatch {
   ask(): Promise<NatReport>;
   /** `null` until a report has come. */
   kind(): InternetView["nat"];
-  /** The network has changed, so earlier reports are void. */
+  /** The network has changed, or an attempt that relied on the last report has failed: it is void. */
   forget(): void;
 }
 

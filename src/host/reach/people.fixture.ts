@@ -41,6 +41,8 @@ export interface PersonSetting {
   readonly asked?: () => void;
   /** Starts the processes with the WebRTC library. */
   readonly startRtc?: StartRtcProcess;
+  /** STUN servers are asked. */
+  readonly probed?: () => void;
   /** Milliseconds for the first word over a new connection. */
   readonly answerMs?: number;
   /** Milliseconds to the second try for a direct way beside a relay. */
@@ -54,6 +56,7 @@ export async function person({
   lends = false,
   asked = () => {},
   startRtc = startRtcChild,
+  probed = () => {},
   answerMs = ANSWER_MS,
   retryMs = FIRST_RETRY_MS,
 }: PersonSetting = {}): Promise<Person> {
@@ -68,6 +71,11 @@ export async function person({
   const id = playerOf(node.peerId) ?? "";
   const settings = new Map<string, string>();
   const processes: RtcProcess[] = [];
+  const links = nodeLinks((on) => {
+    const process = startRtc(on);
+    processes.push(process);
+    return process;
+  });
   const reach = await startReach(node, {
     me: id,
     conduct,
@@ -77,11 +85,13 @@ export async function person({
       setSetting: (name, text) => void settings.set(name, text),
     },
     random: randomBytes,
-    links: nodeLinks((on) => {
-      const process = startRtc(on);
-      processes.push(process);
-      return process;
-    }),
+    links: {
+      ...links,
+      probeNat(servers) {
+        probed();
+        return links.probeNat(servers);
+      },
+    },
     tables,
     friends,
     changed: () => {},

@@ -29,6 +29,8 @@ const OFFER_COST = 40;
 export interface Punching {
   /** Makes a direct connection to the far end of a relayed one. `null` if routers do not let it through. */
   punch(over: Connection): Promise<Connection | null>;
+  /** An attempt got nowhere: the next one, from here or from the far end, asks anew which STUN server answers. */
+  askAnew(): void;
 }
 
 export interface PunchingDeps {
@@ -37,6 +39,8 @@ export interface PunchingDeps {
   readonly configure: Links["configureRtc"];
   /** `HOST:PORT` of a STUN server that answers, if there is one. */
   readonly stun: () => Promise<string | null>;
+  /** What STUN servers have said is not to be used any more. */
+  readonly forgetStun: () => void;
 }
 
 /** `@libp2p/webrtc` in two parts. */
@@ -63,6 +67,7 @@ export async function startPunching(node: Node, deps: PunchingDeps): Promise<Pun
     { runOnLimitedConnection: true, maxInboundStreams: 2 },
   );
   return {
+    askAnew: deps.forgetStun,
     async punch({ remotePeer }) {
       const transport = await load();
       for (let left = ATTEMPTS; ; left--) {

@@ -51,6 +51,15 @@ function isReachedBy(rung: string, from: Person, to: Person): Promise<void> {
   return when(from, () => from.reach.wayTo(to.id)?.rung === rung);
 }
 
+/** WebRTC's process, where no attempt gets anywhere. */
+const losingAll: StartRtcProcess = (on) => {
+  const child = startRtcChild(on);
+  return {
+    ...child,
+    post: (order) => child.post(order.kind === "remote" ? { ...order, kind: "close" } : order),
+  };
+};
+
 /** WebRTC's process, where the library loses the first attempt to its own race: as when DTLS begins before the description is there. */
 function losingFirst(): {
   readonly startRtc: StartRtcProcess;
@@ -109,6 +118,19 @@ describe("with a relay", () => {
     await Promise.all([isReachedBy("punched", bob, ann), isReachedBy("punched", ann, bob)]);
     // What fails late is tried again after half a minute. That processes start slowly on a busy machine is not the point here.
     expect(rtc.pause()).toBeLessThan(25_000);
+  });
+
+  test("after an attempt in vain, both sides ask anew which STUN server answers", async () => {
+    const middle = await relay();
+    const asked = { ann: 0, bob: 0 };
+    const [ann, bob] = await Promise.all([
+      person({ relays: [middle.text], retryMs: 200, probed: () => asked.ann++ }),
+      person({ startRtc: losingAll, retryMs: 200, probed: () => asked.bob++ }),
+    ]);
+    await when(ann, () => ann.reach.situation().slots.length === 1);
+    expect(value(await bob.reach.connect(ann.id, ann.reach.addresses()))).toBe("relayed");
+    await when(bob, () => asked.bob > 2 && asked.ann > 2);
+    expect(bob.reach.wayTo(ann.id)?.rung).toBe("relayed");
   });
 
   test("a slot lost with its relay comes back with the relay", async () => {

@@ -162,6 +162,7 @@ async function startParts(node: Node, deps: ReachDeps): Promise<Parts> {
     rtc,
     configure: links.configureRtc,
     stun: async () => (await nat.ask()).stun,
+    forgetStun: nat.forget,
   });
   const upgrading = startUpgrading(node, punching, patience.retry);
   const twoWay = createTwoWay(handshakes);

@@ -133,8 +133,12 @@ async function improve(
   await Promise.all([dial, punch]);
   improving.delete(name);
   const next = Math.min(2 * retry, LAST_RETRY_MS);
-  if (relayedOnly(node, peer) !== null)
-    later(upgrades, retry, () => void improve(upgrades, peer, direct, next));
+  if (relayedOnly(node, peer) === null) return;
+  later(upgrades, retry, () => {
+    // The server that said where we are may have died since. Both sides do this: each needs its own address.
+    if (relayedOnly(node, peer) !== null) punching.askAnew();
+    void improve(upgrades, peer, direct, next);
+  });
 }
 
 interface Identified {
