@@ -12,6 +12,8 @@ import type { Lab } from "./namespaces.ts";
 export interface LabHost {
   readonly api: HostApi;
   subscribe(listener: (change: SentChange) => void): () => void;
+  /** Closes the app, as its player does. */
+  close(): Promise<void>;
 }
 
 const PEER = fileURLToPath(new URL("peer.ts", import.meta.url));
@@ -53,6 +55,11 @@ export async function startHost(
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    async close() {
+      const gone = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await gone;
     },
   };
   value(await api.setName(name));
