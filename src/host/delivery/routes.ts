@@ -13,8 +13,8 @@ import { createSealing, type Sealing } from "./topic-sealing.ts";
  * The routes of a table's messages. Those who sit there push messages to one another, so gossipsub carries them only to
  * peers that no push reaches: those who watch hear them on the table's topic, and a player without a connection to
  * another on a topic of that other player's. When messages took both routes at once, every move went round the table
- * several times. Before the match nobody watches: when all who asked for a seat listened to the table's topic, 63 of them
- * heard of each new player three or four times, and could make nothing of it before they had caught up.
+ * several times. Before the match nobody watches: when all who asked for a seat listened to the table's topic, 47 of them
+ * heard of each new player three times, and could make nothing of it before they had caught up.
  *
  * An invite-only table has only the last kind, with names and contents sealed for its members; those who watch listen
  * to all of them.
@@ -124,10 +124,7 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
   const sits = ({ state }: NetworkTable) => peersOf(state).includes(me);
   const watches = (table: NetworkTable) => table.state.match !== null && !sits(table);
   const topicsFor = (table: NetworkTable) => {
-    const { state } = table;
-    // Before the match it is the host that everybody waits for; what others say comes with catching up, too.
-    const speakers = state.match === null ? [hostOf(state)] : peersOf(state);
-    const players = speakers.filter((player) => player !== me);
+    const players = peersOf(table.state).filter((player) => player !== me);
     if (watches(table) && sealingOf(table) === null) return [topicOf(table.id)];
     // Players push to one another, and not to spectators.
     const silent = watches(table) ? players : players.filter((player) => !isLinked(player));
