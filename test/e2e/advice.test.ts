@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { faultsOf } from "./axe.ts";
 import { button } from "./moves.ts";
-import { SOON } from "./soon.ts";
 import { setStage } from "./stage.ts";
 
 /** An undecided match of two people; the last move is a mistake. */
@@ -104,7 +103,7 @@ describe.skipIf(chromium === null)("advice", () => {
     await button(page, "Try moves from here").click();
     const position = page.getByLabel("Position as text, to copy or to paste");
     await expect
-      .poll(() => position.inputValue(), SOON)
+      .poll(() => position.inputValue())
       .toBe(`connect-four:${COLUMNS.slice(0, 21).join("")}`);
     await button(page, "Back").click();
     // What was judged is still there.

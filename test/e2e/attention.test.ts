@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
 import { button, dropByKey, openTable } from "./moves.ts";
 import type { Company, Player } from "./players.ts";
-import { SOON } from "./soon.ts";
 import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
@@ -25,7 +24,7 @@ describe.skipIf(chromium === null)("a player who looks at another screen", () =>
     expect(await anna.page.title()).toBe("Home · Fairhand");
 
     await dropByKey(ben.page, 4);
-    await expect.poll(() => anna.page.title(), SOON).toBe("● Your turn · Home · Fairhand");
+    await expect.poll(() => anna.page.title()).toBe("● Your turn · Home · Fairhand");
     const waiting = anna.page.getByRole("region", { name: "Waiting for you" });
     await waiting.getByText("Your turn: Connect Four with Ben.").waitFor();
     const spoken = anna.page.locator("[aria-live=polite]").getByText("Your turn: Connect Four");
@@ -43,7 +42,7 @@ describe.skipIf(chromium === null)("a player who looks at another screen", () =>
     await anna.page.getByRole("checkbox", { name: "On every screen of the app" }).uncheck();
     await button(anna.page, "Close").last().click();
     await button(anna.page, "Fairhand: home").click();
-    await expect.poll(() => anna.page.title(), SOON).toBe("● Your turn · Home · Fairhand");
+    await expect.poll(() => anna.page.title()).toBe("● Your turn · Home · Fairhand");
     const waiting = anna.page.getByRole("region", { name: "Waiting for you" });
     expect(await waiting.count()).toBe(0);
   });

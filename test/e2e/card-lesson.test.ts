@@ -8,7 +8,6 @@ import { faultsOf } from "./axe.ts";
 import { freshNetwork } from "./host.ts";
 import { button } from "./moves.ts";
 import { actionIn, type MatchHere, storeMatch } from "./played-here.ts";
-import { SOON } from "./soon.ts";
 import { setStage } from "./stage.ts";
 
 /** The last of Anna's moves is her only mistake. What she could do instead has names on the page, too. */
@@ -112,9 +111,7 @@ async function expectFit(page: Page): Promise<void> {
   const whole = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 360, height: 740 });
   // The hand is laid out anew a frame later.
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), SOON)
-    .toBe(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await page.setViewportSize(whole);
 }
 

@@ -19,7 +19,6 @@ import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { lengthsOf, WINDOWS } from "./lengths.ts";
 import { button, dropByKey, introduce } from "./moves.ts";
 import { playsOf, playToTheEnd } from "./playing.ts";
-import { SOON } from "./soon.ts";
 
 const chromium = inject("chromium");
 
@@ -147,7 +146,7 @@ describe.skipIf(chromium === null)("on one device", () => {
       }, tiles);
       for (const [width, height] of WINDOWS) {
         await page.setViewportSize({ width, height });
-        await expect.poll(() => lengthsOf(page), SOON).toEqual({ width, height });
+        await expect.poll(() => lengthsOf(page)).toEqual({ width, height });
       }
     }
     await button(page, "Fairhand: home").click();

@@ -7,7 +7,6 @@ import { guideText } from "../../src/ui/guide/text.ts";
 import { fill } from "../../src/ui/text/message.ts";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { button } from "./moves.ts";
-import { SOON } from "./soon.ts";
 import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
@@ -28,7 +27,7 @@ describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (lang
     for (const tiles of TILES)
       for (const fits of [true, false]) {
         await show((one) => holdingTiles(one, tiles, fits));
-        await expect.poll(() => page.locator("[data-slot]").count(), SOON).toBe(tiles);
+        await expect.poll(() => page.locator("[data-slot]").count()).toBe(tiles);
         expect(await button(page, board.skip).count()).toBe(fits ? 0 : 1);
         const lowest = await lowestOf(page, "[data-slot]");
         expect.soft(lowest, JSON.stringify({ tiles, fits })).toBeLessThanOrEqual(PHONE.height);
@@ -40,7 +39,7 @@ describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (lang
     const { page, show } = await begin(game);
     for (const cards of CARDS) {
       await show((one) => holdingCards(one, cards, true));
-      await expect.poll(() => page.locator(".felt-card").count(), SOON).toBe(cards);
+      await expect.poll(() => page.locator(".felt-card").count()).toBe(cards);
       const lowest = await lowestOf(page, ".felt-card");
       expect.soft(lowest, `${cards} cards`).toBeLessThanOrEqual(PHONE.height);
     }

@@ -7,7 +7,6 @@ import { fill } from "../../src/ui/text/message.ts";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { lengthsOf, WINDOWS } from "./lengths.ts";
 import { button } from "./moves.ts";
-import { SOON } from "./soon.ts";
 import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
@@ -58,14 +57,14 @@ describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (lang
     await button(page, text.firstStart.go).click();
 
     const shelf = page.getByRole("region", { name: text.home.shelf });
-    await expect.poll(() => shelf.getByRole("listitem").count(), SOON).toBe(games.length);
+    await expect.poll(() => shelf.getByRole("listitem").count()).toBe(games.length);
     for (const [width, height] of LAPTOPS) {
       await page.setViewportSize({ width, height });
       const end = async () => {
         const box = await shelf.boundingBox();
         return box === null ? Infinity : box.y + box.height;
       };
-      await expect.poll(end, SOON).toBeLessThanOrEqual(height);
+      await expect.poll(end).toBeLessThanOrEqual(height);
     }
   });
 });
@@ -83,6 +82,6 @@ async function resignAgainst(page: Page, text: Messages, game: string, level: st
 async function expectToFit(page: Page) {
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height });
-    await expect.poll(() => lengthsOf(page), SOON).toEqual({ width, height });
+    await expect.poll(() => lengthsOf(page)).toEqual({ width, height });
   }
 }

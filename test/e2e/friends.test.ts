@@ -3,7 +3,6 @@ import { faultsOf } from "./axe.ts";
 import { lengthsOf } from "./lengths.ts";
 import { button, openTable } from "./moves.ts";
 import type { Company, Player } from "./players.ts";
-import { SOON } from "./soon.ts";
 import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
@@ -52,7 +51,7 @@ describe.skipIf(chromium === null)("two players who have met at a table", () => 
     await expect.poll(() => ben.page.title()).toContain("●");
     const whole = ben.page.viewportSize() ?? { width: 1280, height: 720 };
     await ben.page.setViewportSize({ width: 360, height: 740 });
-    await expect.poll(() => lengthsOf(ben.page), SOON).toMatchObject({ width: 360 });
+    await expect.poll(() => lengthsOf(ben.page)).toMatchObject({ width: 360 });
     await ben.page.setViewportSize(whole);
     expect(await faultsOf(ben.page)).toEqual([]);
     await button(ben.page, "Open a table for two").click();

@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { button } from "./moves.ts";
 import { movesOf } from "./players.ts";
-import { SOON } from "./soon.ts";
 import { setStage } from "./stage.ts";
 
 /** So long that a move of this player takes two lines. */
@@ -23,11 +22,11 @@ describe.skipIf(chromium === null)("the list of moves", () => {
     for (const [index, column] of COLUMNS.entries()) {
       await page.getByRole("grid").press(`${column}`);
       await movesOf(page).nth(index).waitFor();
-      await expect.poll(() => seenOf(page), SOON).toEqual({ cut: [], last: `${index + 1}` });
+      await expect.poll(() => seenOf(page)).toEqual({ cut: [], last: `${index + 1}` });
     }
     // Other lines are broken here.
     await page.setViewportSize({ width: 360, height: 740 });
-    await expect.poll(() => seenOf(page), SOON).toMatchObject({ cut: [], last: "11" });
+    await expect.poll(() => seenOf(page)).toMatchObject({ cut: [], last: "11" });
   });
 });
 

@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
 import { button } from "./moves.ts";
-import { SOON } from "./soon.ts";
 import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
@@ -29,12 +28,12 @@ describe.skipIf(chromium === null)("playing on from a position", () => {
     // The person has to defend column 4, and does not.
     await page.getByRole("grid").press("7");
     await page.getByRole("status").getByText("The computer: column 4.", { exact: true }).waitFor();
-    await expect.poll(position, SOON).toBe("connect-four:4141474");
+    await expect.poll(position).toBe("connect-four:4141474");
     expect(await faultsOf(page)).toEqual([]);
 
     // Taking back ends the play.
     await button(page, "Take back").click();
-    await expect.poll(position, SOON).toBe("connect-four:414147");
+    await expect.poll(position).toBe("connect-four:414147");
     expect(await page.getByLabel("Opponent").inputValue()).toBe("");
     await page.getByText("column 4 (best): wins in 1 move").waitFor();
   });
@@ -53,7 +52,7 @@ describe.skipIf(chromium === null)("playing on from a position", () => {
     await grid.press("7");
     await page.clock.resume();
     await page.getByText(/^The computer: column [1-7]\.$/).waitFor();
-    await expect.poll(position, SOON).toMatch(/^connect-four:441[1-7]$/);
+    await expect.poll(position).toMatch(/^connect-four:441[1-7]$/);
     await page.getByText("First player to move", { exact: true }).waitFor();
   });
 
@@ -64,8 +63,8 @@ describe.skipIf(chromium === null)("playing on from a position", () => {
     await page.getByText("You are the first player.", { exact: true }).waitFor();
     const board = page.getByRole("list", { name: /^Board of the Royal Game of Ur/ });
     await board.getByRole("button", { name: /bring a token in here/ }).press("Enter");
-    await expect.poll(position, SOON).toBe("royal-ur:2+0/+0/2");
-    await expect.poll(position, SOON).not.toBe("royal-ur:2+0/+0/2");
+    await expect.poll(position).toBe("royal-ur:2+0/+0/2");
+    await expect.poll(position).not.toBe("royal-ur:2+0/+0/2");
   });
 
   async function open(text: string): Promise<void> {

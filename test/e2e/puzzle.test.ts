@@ -4,7 +4,6 @@ import { PUZZLES as CONNECT_FOUR } from "../../src/games/connect-four/puzzles.ts
 import { PUZZLES as ROYAL_UR } from "../../src/games/royal-ur/puzzles.ts";
 import { faultsOf } from "./axe.ts";
 import { button, introduce } from "./moves.ts";
-import { SOON } from "./soon.ts";
 import { setStage } from "./stage.ts";
 
 const DAY_MS = 86_400_000;
@@ -38,10 +37,10 @@ describe.skipIf(chromium === null)("the puzzle of the day", () => {
     expect(await page.getByText(/^Solved/).count()).toBe(0);
 
     await tryColumn(page, 1, "That doesn't win. Try again.");
-    await expect.poll(() => position(page), SOON).toBe(`connect-four:${COLUMNS}`);
+    await expect.poll(() => position(page)).toBe(`connect-four:${COLUMNS}`);
     expect(await page.getByRole("heading", { name: "What each move is worth" }).count()).toBe(0);
     await tryColumn(page, 4, "Correct!");
-    await expect.poll(() => position(page), SOON).toBe(`connect-four:${COLUMNS}4`);
+    await expect.poll(() => position(page)).toBe(`connect-four:${COLUMNS}4`);
     await page.getByText("Solved 1 day in a row", { exact: true }).waitFor();
     await page.getByRole("heading", { name: "What each move is worth" }).waitFor();
 
@@ -51,10 +50,10 @@ describe.skipIf(chromium === null)("the puzzle of the day", () => {
     const board = page.getByRole("list", { name: /^Board of the Royal Game of Ur/ });
     await board.getByRole("button", { name: /bring a token in here/ }).press("Enter");
     await page.getByRole("status").getByText("There is a better move. Try again.").waitFor();
-    await expect.poll(() => position(page), SOON).toBe(`royal-ur:${TOKENS}`);
+    await expect.poll(() => position(page)).toBe(`royal-ur:${TOKENS}`);
     await board.getByRole("button", { name: /move here from square 4, captures/ }).press("Enter");
     await page.getByRole("status").getByText("Correct! 2 days in a row.").waitFor();
-    await expect.poll(() => position(page), SOON).toBe("royal-ur:1.6+0/1.2+0/2");
+    await expect.poll(() => position(page)).toBe("royal-ur:1.6+0/1.2+0/2");
     await page.getByText("Solved 2 days in a row", { exact: true }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
 
@@ -118,7 +117,7 @@ async function tryColumn(page: Page, column: number, verdict: string): Promise<v
 async function showPuzzle(page: Page, text: string): Promise<void> {
   await button(page, "Show the puzzle").click();
   await page.getByText(/^Difficulty: [1-5] of 5$/).waitFor();
-  await expect.poll(() => position(page), SOON).toBe(text);
+  await expect.poll(() => position(page)).toBe(text);
 }
 
 /** The position on the board, as text. */

@@ -102,11 +102,11 @@ test("a player is kept connected to while seated, whenever they sat down", async
     const { tags } = await mine.peerStore.get(theirs.peerId);
     return [...tags.keys()].some((tag) => tag.startsWith("keep-alive"));
   };
-  await expect.poll(isKept, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isKept).toBe(true);
   value(await bob.api.leaveTable(id));
-  await expect.poll(isKept, { timeout: 20_000 }).toBe(false);
+  await expect.poll(isKept).toBe(false);
   // Over the same connection, on which both have said long ago who they are.
   await untilListed(bob, id);
   value(await bob.api.joinTable(id));
-  await expect.poll(isKept, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isKept).toBe(true);
 });
