@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
 import { button } from "./moves.ts";
-import { SOON } from "./soon.ts";
 import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
@@ -37,7 +36,7 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("connect-four:4453");
     await page.reload();
     await expect
-      .poll(() => page.getByLabel("Position as text, to copy or to paste").inputValue(), SOON)
+      .poll(() => page.getByLabel("Position as text, to copy or to paste").inputValue())
       .toBe("connect-four:4453");
   });
 
@@ -66,6 +65,17 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
     expect(await page.getByText(/ to move$/).count()).toBe(0);
     await open("royal-ur:+6/+7/1");
     await page.getByText("Second player won.", { exact: true }).first().waitFor();
+  });
+
+  test("what is typed while another position is being opened is kept", async () => {
+    await open("connect-four:1212");
+    const field = page.getByLabel("Position as text, to copy or to paste");
+    await field.fill("connect-four:77");
+    await page.getByRole("gridcell", { name: /^column 2, row 2, (?!empty)/ }).waitFor();
+    expect(await field.inputValue()).toBe("connect-four:77");
+    await button(page, "Open the position").click();
+    await page.getByRole("gridcell", { name: /^column 7, row 2, (?!empty)/ }).waitFor();
+    await expect.poll(() => field.inputValue()).toBe("connect-four:77");
   });
 
   test("the puzzle of the day hides its answer until the player gives up", async () => {

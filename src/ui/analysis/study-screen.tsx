@@ -65,9 +65,12 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreen
     if (verdict === "free" || verdict === "right") open(move.next);
     return verdict !== "wait";
   });
+  const opened = useRef(0);
   const openTyped = async (typed: string) => {
+    const turn = ++opened.current;
     const found = await ask((host) => host.study(typed, 0));
-    if (found !== null) begin(found.value.text);
+    // The answer to an earlier text may come later.
+    if (found !== null && turn === opened.current) begin(found.value.text);
   };
   return (
     <Page title={words.title} back className="play study">
@@ -160,9 +163,13 @@ function PositionField({ text, onOpen }: PositionFieldProps) {
   const words = useTranslated(analysisText).study;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const submitted = useRef<string | null>(null);
   // Not a new field for each text: the focus would go with the old one.
   useEffect(() => {
-    if (input.current !== null) input.current.value = text;
+    const field = input.current;
+    // What was typed while another text was being opened stays.
+    if (field !== null && (submitted.current ?? field.value) === field.value) field.value = text;
+    submitted.current = null;
   }, [text]);
   return (
     <form
@@ -170,7 +177,9 @@ function PositionField({ text, onOpen }: PositionFieldProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const typed = new FormData(event.currentTarget).get("position");
-        if (typeof typed === "string") onOpen(typed);
+        if (typeof typed !== "string") return;
+        submitted.current = typed;
+        onOpen(typed);
       }}
     >
       <label htmlFor={id}>{words.position}</label>
