@@ -139,7 +139,7 @@ describe.skipIf(chromium === null)("on one device", () => {
     await button(page, "Play on this device: Tequila Train").click();
     await button(page, "Start playing").click();
     await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
-    for (const tiles of [22, 26, 30]) {
+    for (const tiles of [12, 16, 19, 22, 26, 30]) {
       await page.locator(".tt-hand ul").evaluate((list, count) => {
         const first = list.firstElementChild;
         while (first !== null && list.children.length < count) list.append(first.cloneNode(true));
