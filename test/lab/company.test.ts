@@ -24,10 +24,7 @@ describe.skipIf(NO_LAB)("three homes at one table", () => {
     );
     const id = await sitDown(party);
     const [ann, bob, cyd] = party;
-    await Promise.all([
-      untilReached(bob, id, { Ann: "direct", Cyd: "punched" }),
-      untilReached(cyd, id, { Ann: "direct", Bob: "punched" }),
-    ]);
+    await untilMet(party, id, { host: "direct", other: "punched" });
     await playWithout(ann, [bob, cyd], id);
   });
 
@@ -45,22 +42,13 @@ describe.skipIf(NO_LAB)("three homes at one table", () => {
       );
       const id = await sitDown(party);
       const [ann, bob, cyd] = party;
-      await Promise.all([
-        untilReached(bob, id, { Ann: "punched", Cyd: "punched" }),
-        untilReached(cyd, id, { Ann: "punched", Bob: "punched" }),
-      ]);
+      await untilMet(party, id, { host: "punched", other: "punched" });
       await relay.kill();
       // Only a slot at Ann, over a punched connection, brings the two together again.
       const mend = cut(lab, ["45.2.0.2", "45.3.0.2"]);
-      await Promise.all([
-        untilReached(bob, id, { Cyd: "relayed" }),
-        untilReached(cyd, id, { Bob: "relayed" }),
-      ]);
+      await untilMet(party, id, { host: "punched", other: "relayed" });
       mend();
-      await Promise.all([
-        untilReached(bob, id, { Cyd: "punched" }),
-        untilReached(cyd, id, { Bob: "punched" }),
-      ]);
+      await untilMet(party, id, { host: "punched", other: "punched" });
       await playWithout(ann, [bob, cyd], id);
     },
   );
@@ -95,6 +83,18 @@ async function sitDown([ann, ...guests]: Party): Promise<TableId> {
   await untilTable(ann, id, ({ seats }) => seats.length === 3);
   value(await ann.api.startTable(id));
   return id;
+}
+
+/** Waits until both guests see the player who opened the table, and each other, by these ways. */
+async function untilMet(
+  [, bob, cyd]: Party,
+  id: TableId,
+  { host, other }: { readonly host: Rung; readonly other: Rung },
+): Promise<void> {
+  await Promise.all([
+    untilReached(bob, id, { Ann: host, Cyd: other }),
+    untilReached(cyd, id, { Ann: host, Bob: other }),
+  ]);
 }
 
 /** Waits until this host sees each of them by this way. */
