@@ -11,7 +11,7 @@ const FEW = 8;
 /**
  * Before the match nobody waits for anybody, and a host to whom many come at once is busy: of 63 who joined at the same
  * moment on one machine, 37 had cut their connection to it after five seconds without an answer. All of `seats` ping
- * one another, so the more there are the less often: while 63 sat down, pings took an eighth of the time.
+ * one another, so the more there are the less often: while 63 sat down, pings took a tenth of the time.
  */
 export function gatheringAmong(seats: number): Beat {
   const every = PLAYING.every * crowding(seats);

@@ -7,7 +7,7 @@ export interface NatWatch {
   ask(): Promise<NatReport>;
   /** `null` until a report has come. */
   kind(): InternetView["nat"];
-  /** The network has changed, or an attempt that relied on the last report has failed: it is void. */
+  /** The last report is void: the network has changed, or an attempt that relied on it has failed. */
   forget(): void;
 }
 
