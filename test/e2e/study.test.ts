@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
 import { button } from "./moves.ts";
@@ -59,10 +59,15 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
 
   test("a finished position says who won", async () => {
     await open("connect-four:41414");
-    await page.getByText("Second player to move", { exact: true }).waitFor();
+    await inMain("Second player to move").waitFor();
     await open("connect-four:4141414");
     await page.getByText("First player won.", { exact: true }).first().waitFor();
-    expect(await page.getByText(/ to move$/).count()).toBe(0);
+    expect(
+      await page
+        .getByRole("main")
+        .getByText(/ to move$/)
+        .count(),
+    ).toBe(0);
     await open("royal-ur:+6/+7/1");
     await page.getByText("Second player won.", { exact: true }).first().waitFor();
   });
@@ -76,6 +81,43 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
     await button(page, "Open the position").click();
     await page.getByRole("gridcell", { name: /^column 7, row 2, (?!empty)/ }).waitFor();
     await expect.poll(() => field.inputValue()).toBe("connect-four:77");
+  });
+
+  test("a position that is still being opened does not undo what was done since", async () => {
+    const release = await holdAnswer(page, "connect-four:7777");
+    await page.reload();
+    await open("connect-four:22");
+    await expect.poll(shown).toBe("connect-four:22");
+    const opponent = page.getByLabel("Opponent");
+    const acts: [() => Promise<unknown>, string][] = [
+      [() => page.getByRole("grid").press("3"), "connect-four:223"],
+      [() => button(page, "Take back").press("Enter"), "connect-four:22"],
+      [() => opponent.selectOption({ label: "Easy" }), "connect-four:22"],
+    ];
+    for (const [act, after] of acts) {
+      await onBoard();
+      await open("connect-four:7777");
+      await act();
+      await expect.poll(shown).toBe(after);
+      await release();
+      expect(await shown()).toBe(after);
+    }
+    expect(await opponent.inputValue()).toBe("easy");
+  });
+
+  test("what is being typed is kept when a move is answered", async () => {
+    const release = await holdAnswer(page, "connect-four:7777");
+    await page.reload();
+    await open("connect-four:777");
+    await page.getByRole("gridcell", { name: /^column 7, row 3, (?!empty)/ }).waitFor();
+    await page.getByRole("grid").press("7");
+    const field = page.getByLabel("Position as text, to copy or to paste");
+    await field.fill("connect-four:55");
+    await release();
+    await page.getByRole("gridcell", { name: /^column 7, row 4, (?!empty)/ }).waitFor();
+    expect(await field.inputValue()).toBe("connect-four:55");
+    await button(page, "Take back").press("Enter");
+    await expect.poll(() => field.inputValue()).toBe("connect-four:777");
   });
 
   test("the puzzle of the day hides its answer until the player gives up", async () => {
@@ -120,21 +162,63 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
 
   test("the board of Ur keeps its side after a reload, whoever is to move", async () => {
     await open("royal-ur:+0/+0/1");
-    await page.getByText("First player to move", { exact: true }).waitFor();
+    await inMain("First player to move").waitFor();
+    await page.locator("[data-drop]").first().waitFor();
     const places = () =>
       page.locator("[data-drop]").evaluateAll((all) => all.map((one) => one.dataset["drop"]));
     const before = await places();
     expect(before.length).toBeGreaterThan(20);
     await open("royal-ur:4+0/+0/2");
-    const second = page.getByText("Second player to move", { exact: true });
+    const second = inMain("Second player to move");
     await second.waitFor();
     await page.reload();
     await second.waitFor();
     expect(await places()).toEqual(before);
   });
 
+  function inMain(sentence: string): Locator {
+    return page.getByRole("main").getByText(sentence, { exact: true });
+  }
+
+  /** Waits for the field to have the position that is on the board, which otherwise comes while it is filled. */
+  async function onBoard(): Promise<void> {
+    const field = page.getByLabel("Position as text, to copy or to paste");
+    await expect.poll(async () => (await field.inputValue()) === (await shown())).toBe(true);
+  }
+
+  /** The position where a reload would begin. */
+  function shown(): Promise<unknown> {
+    return page.evaluate(() => history.state.position);
+  }
+
   async function open(text: string): Promise<void> {
-    await page.getByLabel("Position as text, to copy or to paste").fill(text);
-    await button(page, "Open the position").click();
+    const field = page.getByLabel("Position as text, to copy or to paste");
+    await field.fill(text);
+    // The button moves with the list of moves above it.
+    await field.press("Enter");
   }
 });
+
+/** Once the page has been reloaded, it hears the answer about this position only after `release`. */
+async function holdAnswer(page: Page, position: string): Promise<() => Promise<void>> {
+  let arrive = (_send: () => void) => {};
+  const next = () =>
+    new Promise<() => void>((resolve) => {
+      arrive = resolve;
+    });
+  let answer = next();
+  await page.routeWebSocket(/\/api$/, (line) => {
+    line.connectToServer().onMessage((said) => {
+      if (String(said).includes(`"text":"${position}"`)) arrive(() => line.send(said));
+      else line.send(said);
+    });
+  });
+  return async () => {
+    const send = await answer;
+    answer = next();
+    send();
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+  };
+}

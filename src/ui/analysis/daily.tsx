@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import type { NextMove, Puzzle, Study } from "../../host/api/api.ts";
-import { useApp } from "../app.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { type DailyVerdict, dailyVerdictOn } from "./daily-verdict.ts";
 import { dayOf, noteSolved, readStreak, type Streak } from "./streak.ts";
 import type { Subject } from "./subjects.ts";
 import { analysisText } from "./text.ts";
+import type { LastAct } from "./use-last-act.ts";
 
 /** The puzzle of the day: its solution is shown once it is found or asked for. */
 export interface Daily {
@@ -21,8 +21,11 @@ export interface Daily {
 }
 
 /** `onBegin`: shows a position. `onGivenUp`: what was said of a wrong move is no longer of use. */
-export function useDaily(onBegin: (text: string) => void, onGivenUp: () => void): Daily {
-  const { ask } = useApp();
+export function useDaily(
+  act: LastAct,
+  onBegin: (text: string) => void,
+  onGivenUp: () => void,
+): Daily {
   const { language } = useText();
   const words = useTranslated(analysisText).study;
   const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
@@ -41,12 +44,12 @@ export function useDaily(onBegin: (text: string) => void, onGivenUp: () => void)
     puzzle,
     hides: (text) => text === open,
     streak,
-    show() {
+    show: act.by(() => {
       setShown(true);
       onGivenUp();
-    },
+    }),
     async begin(subject) {
-      const today = await ask((host) => host.puzzle(subject, dayOf(new Date())));
+      const today = await act.ask((host) => host.puzzle(subject, dayOf(new Date())));
       if (today === null) return;
       setPuzzle(today.value);
       setShown(false);

@@ -72,10 +72,11 @@ interface OpponentFieldProps {
   readonly opponent: Opponent;
   /** The seat that is called the first player. */
   readonly first: Seat;
+  readonly onChoose: Opponent["choose"];
 }
 
 /** Chooses who plays the other side. */
-export function OpponentField({ opponent, first }: OpponentFieldProps) {
+export function OpponentField({ opponent, first, onChoose }: OpponentFieldProps) {
   const { text } = useText();
   const words = useTranslated(analysisText).study;
   const select = useId();
@@ -86,7 +87,7 @@ export function OpponentField({ opponent, first }: OpponentFieldProps) {
         id={select}
         value={opponent.level ?? ""}
         onChange={({ target }) =>
-          opponent.choose(BOT_LEVELS.find((level) => level === target.value) ?? null)
+          onChoose(BOT_LEVELS.find((level) => level === target.value) ?? null)
         }
       >
         <option value="">{words.nobody}</option>

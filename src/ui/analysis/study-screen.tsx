@@ -13,6 +13,7 @@ import { StudyBoard } from "./study-board.tsx";
 import { SUBJECTS, type Subject, subjectOf } from "./subjects.ts";
 import { analysisText } from "./text.ts";
 import { useHeldMove } from "./use-held-move.ts";
+import { useLastAct } from "./use-last-act.ts";
 import { useStudy } from "./use-study.ts";
 import "../boards/tools.css";
 import "./study.css";
@@ -26,7 +27,7 @@ interface StudyScreenProps {
 
 /** A board to try moves on, with the value of each or with a bot on the other side; and the puzzle of the day. */
 export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreenProps) {
-  const { ask, stay } = useApp();
+  const { stay } = useApp();
   const { language } = useText();
   const words = useTranslated(analysisText).study;
   const [past, setPast] = useState<readonly string[]>([position]);
@@ -34,17 +35,23 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreen
   const text = past.at(-1) ?? "";
   const subject = subjectOf(text);
   useEffect(() => stay({ screen: "study", position: text }), [stay, text]);
+  const act = useLastAct();
   const open = (next: string) => setPast((all) => [...all, next]);
   const [isPlaying, setPlaying] = useState(false);
   const top = useRef<HTMLDivElement>(null);
-  const begin = (position: string) => {
+  const begin = act.by((position: string) => {
     opponent.choose(null);
     setSaid("");
     open(position);
     // On a phone the board is above the fields that open a position.
     top.current?.scrollIntoView({ block: "nearest" });
-  };
-  const daily = useDaily(begin, () => setSaid(""));
+  });
+  const back = act.by(() => {
+    opponent.choose(null);
+    setSaid("");
+    setPast((all) => all.slice(0, -1));
+  });
+  const daily = useDaily(act, begin, () => setSaid(""));
   const isSecret = daily.hides(text);
   // A puzzle's answer is judged by the moves' values, whoever plays the other side.
   const { study, current } = useStudy(text, isPlaying && !isSecret ? "once" : "deeper");
@@ -57,41 +64,43 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreen
     onThrow: open,
   });
   if (isPlaying !== (opponent.level !== null)) setPlaying(opponent.level !== null);
-  const isOwn = opponent.person === null || study?.seat === opponent.person;
+  const isOwn = current && (opponent.person === null || study?.seat === opponent.person);
   const play = useHeldMove(current ? study : null, (move) => {
-    if (study === null || !current || !isOwn) return true;
+    if (study === null || !isOwn) return true;
     const { verdict, said } = daily.judge(study, move);
     setSaid(said);
     if (verdict === "free" || verdict === "right") open(move.next);
     return verdict !== "wait";
   });
-  const opened = useRef(0);
   const openTyped = async (typed: string) => {
-    const turn = ++opened.current;
-    const found = await ask((host) => host.study(typed, 0));
-    // The answer to an earlier text may come later.
-    if (found !== null && turn === opened.current) begin(found.value.text);
+    const found = await act.ask((host) => host.study(typed, 0));
+    if (found !== null) begin(found.value.text);
   };
   return (
     <Page title={words.title} back className="play study">
       <div className="play-board">
         <Subjects ref={top} subject={subject} onOpen={(one) => begin(beginningOf(one))} />
         {study !== null && (
-          <StudyBoard study={study} onMove={play} onThrow={open} onHint={setSaid} />
+          <StudyBoard
+            study={study}
+            onMove={isOwn ? act.by(play) : () => {}}
+            onThrow={act.by(open)}
+            onHint={setSaid}
+          />
         )}
         <p role="status">{said}</p>
         <Steps
           isFirst={past.length < 2}
-          onBack={() => {
-            opponent.choose(null);
-            setSaid("");
-            setPast((all) => all.slice(0, -1));
-          }}
+          onBack={back}
           onStart={() => begin(beginningOf(subject))}
         />
       </div>
       <aside className="play-side">
-        <OpponentField opponent={opponent} first={study?.first ?? 0} />
+        <OpponentField
+          opponent={opponent}
+          first={study?.first ?? 0}
+          onChoose={act.by(opponent.choose)}
+        />
         <DailyPuzzle daily={daily} subject={subject} position={study?.text ?? text} />
         {current && !isSecret && !isPlaying && study?.seat != null && study.moves.length > 0 && (
           <MoveWorths game={study.game} seat={study.seat} moves={study.moves} />
@@ -163,13 +172,14 @@ function PositionField({ text, onOpen }: PositionFieldProps) {
   const words = useTranslated(analysisText).study;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const submitted = useRef<string | null>(null);
+  const isTyped = useRef(false);
   // Not a new field for each text: the focus would go with the old one.
   useEffect(() => {
     const field = input.current;
-    // What was typed while another text was being opened stays.
-    if (field !== null && (submitted.current ?? field.value) === field.value) field.value = text;
-    submitted.current = null;
+    // What is being typed stays, whatever happens on the board meanwhile.
+    if (field === null || (isTyped.current && field === document.activeElement)) return;
+    field.value = text;
+    isTyped.current = false;
   }, [text]);
   return (
     <form
@@ -178,7 +188,7 @@ function PositionField({ text, onOpen }: PositionFieldProps) {
         event.preventDefault();
         const typed = new FormData(event.currentTarget).get("position");
         if (typeof typed !== "string") return;
-        submitted.current = typed;
+        isTyped.current = false;
         onOpen(typed);
       }}
     >
@@ -189,6 +199,9 @@ function PositionField({ text, onOpen }: PositionFieldProps) {
         name="position"
         maxLength={200}
         defaultValue={text}
+        onInput={() => {
+          isTyped.current = true;
+        }}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
