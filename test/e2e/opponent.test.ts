@@ -17,7 +17,7 @@ describe.skipIf(chromium === null)("playing on from a position", () => {
 
   test("a bot answers each move, and the position's text tells both", async () => {
     await open("connect-four:41414");
-    await page.getByText("Second player to move", { exact: true }).waitFor();
+    await page.getByRole("main").getByText("Second player to move", { exact: true }).waitFor();
     await page.getByLabel("Opponent").selectOption({ label: "Best" });
     await page.getByText("You are the second player.", { exact: true }).waitFor();
     // What a move is worth would tell the person what to do.
@@ -48,12 +48,12 @@ describe.skipIf(chromium === null)("playing on from a position", () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     const grid = page.getByRole("grid");
     await grid.press("1");
-    await page.getByText("Second player to move", { exact: true }).waitFor();
+    await page.getByRole("main").getByText("Second player to move", { exact: true }).waitFor();
     await grid.press("7");
     await page.clock.resume();
     await page.getByText(/^The computer: column [1-7]\.$/).waitFor();
     await expect.poll(position).toMatch(/^connect-four:441[1-7]$/);
-    await page.getByText("First player to move", { exact: true }).waitFor();
+    await page.getByRole("main").getByText("First player to move", { exact: true }).waitFor();
   });
 
   test("coins are thrown for both sides", async () => {

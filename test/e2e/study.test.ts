@@ -72,6 +72,24 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
     await page.getByText("Second player won.", { exact: true }).first().waitFor();
   });
 
+  test("whose turn it is in each position is announced, and once for a throw and the move after it", async () => {
+    const heard = await hear(page);
+    const first = "First player to move";
+    const second = "Second player to move";
+    await open("connect-four:4453");
+    await expect.poll(() => heard).toEqual([first]);
+    await open("connect-four:77");
+    await expect.poll(() => heard).toEqual([first, first]);
+    await page.getByRole("grid").press("1");
+    await expect.poll(() => heard).toEqual([first, first, second]);
+    await open("royal-ur:+0/+0/2");
+    await expect.poll(() => heard).toEqual([first, first, second, second]);
+    await button(page, "The coins show 4").click();
+    await page.getByText("What each move is worth").waitFor();
+    await open("royal-ur:+0/+0/1");
+    await expect.poll(() => heard).toEqual([first, first, second, second, first]);
+  });
+
   test("what is typed while another position is being opened is kept", async () => {
     await open("connect-four:1212");
     const field = page.getByLabel("Position as text, to copy or to paste");
@@ -198,6 +216,21 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
     await field.press("Enter");
   }
 });
+
+/** What is announced from now on. */
+async function hear(page: Page): Promise<readonly string[]> {
+  const heard: string[] = [];
+  await page.exposeFunction("hear", (text: string) => void heard.push(text));
+  await page.locator("[aria-live=polite]").evaluate((region) => {
+    const { hear } = window as unknown as { hear(text: string | null): void };
+    const tell = (changes: readonly MutationRecord[]) => {
+      for (const { addedNodes } of changes)
+        for (const { textContent } of addedNodes) hear(textContent);
+    };
+    new MutationObserver(tell).observe(region, { childList: true });
+  });
+  return heard;
+}
 
 /** Once the page has been reloaded, it hears the answer about this position only after `release`. */
 async function holdAnswer(page: Page, position: string): Promise<() => Promise<void>> {

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Seat } from "../../engine/game.ts";
 import type { NextMove, Study } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
@@ -83,23 +83,37 @@ export function StudyBoard({ study, near, players, onMove, onThrow, onHint }: St
 
 /** Who is to move, or how the game ended. */
 function Turn({ study, names }: { readonly study: Study; readonly names: readonly string[] }) {
-  const { announce } = useApp();
   const { language } = useText();
   const words = useTranslated(analysisText).study;
   const { game, seat, outcome, moves, throws } = study;
-  const ended = outcome === null ? null : resultText(language, outcome, names);
-  useEffect(() => {
-    if (ended !== null) announce(ended);
-  }, [announce, ended]);
   const Mark = findSet(game)?.SeatMark;
   const [winner = null, ...others] = outcome?.winners ?? [];
   // In a solved lesson nobody is to move.
   const mover = moves.length > 0 || throws.length > 0 ? seat : null;
+  const turn = mover === null ? null : fill(words.turn, { player: names[mover] ?? "" });
+  const ended = outcome === null ? null : resultText(language, outcome, names);
+  const sentence = ended ?? turn;
+  useTurnAnnouncer(study, sentence);
   const shown = ended === null ? mover : others.length === 0 ? winner : null;
   return (
     <p className="study-turn">
       {shown !== null && Mark !== undefined && <Mark seat={shown} />}
-      {ended ?? (mover !== null && fill(words.turn, { player: names[mover] ?? "" }))}
+      {sentence}
     </p>
   );
+}
+
+/** Says for each position that is shown who is to move in it, or how the game ended. */
+function useTurnAnnouncer({ text, throws }: Study, sentence: string | null): void {
+  const { announce } = useApp();
+  const spoken = useRef<{ text: string; sentence: string | null; throws: Study["throws"] }>(null);
+  useEffect(() => {
+    const before = spoken.current;
+    // It is the same position, better known.
+    if (before?.text === text && before.sentence === sentence) return;
+    spoken.current = { text, sentence, throws };
+    // The board says what was thrown, and the same player's turn goes on.
+    const isThrown = before?.throws.some(({ next }) => next === text) === true;
+    if (sentence !== null && !(isThrown && before?.sentence === sentence)) announce(sentence);
+  });
 }
