@@ -6,6 +6,7 @@ import { useApp } from "../app.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { analysisText } from "./text.ts";
 import { tossed } from "./toss.ts";
+import type { LastAct } from "./use-last-act.ts";
 
 /** Long enough to see a move before the next one. */
 const ANSWER_MS = 700;
@@ -28,7 +29,11 @@ interface Listener {
  * The bot takes the side that is not to move when it is chosen, and the coins of both sides are thrown by themselves.
  * `study`: `null` while the position is not known yet.
  */
-export function useOpponent(study: Study | null, { onReply, onThrow }: Listener): Opponent {
+export function useOpponent(
+  study: Study | null,
+  act: LastAct,
+  { onReply, onThrow }: Listener,
+): Opponent {
   const { ask } = useApp();
   const [chosen, setChosen] = useState<{ level: BotLevel; person: Seat | null } | null>(null);
   // Chosen before it was known who is to move.
@@ -64,7 +69,7 @@ export function useOpponent(study: Study | null, { onReply, onThrow }: Listener)
   return {
     level,
     person,
-    choose: (next) => setChosen(next === null ? null : { level: next, person }),
+    choose: act.by((next) => setChosen(next === null ? null : { level: next, person })),
   };
 }
 
@@ -72,11 +77,10 @@ interface OpponentFieldProps {
   readonly opponent: Opponent;
   /** The seat that is called the first player. */
   readonly first: Seat;
-  readonly onChoose: Opponent["choose"];
 }
 
 /** Chooses who plays the other side. */
-export function OpponentField({ opponent, first, onChoose }: OpponentFieldProps) {
+export function OpponentField({ opponent, first }: OpponentFieldProps) {
   const { text } = useText();
   const words = useTranslated(analysisText).study;
   const select = useId();
@@ -87,7 +91,7 @@ export function OpponentField({ opponent, first, onChoose }: OpponentFieldProps)
         id={select}
         value={opponent.level ?? ""}
         onChange={({ target }) =>
-          onChoose(BOT_LEVELS.find((level) => level === target.value) ?? null)
+          opponent.choose(BOT_LEVELS.find((level) => level === target.value) ?? null)
         }
       >
         <option value="">{words.nobody}</option>

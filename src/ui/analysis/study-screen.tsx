@@ -1,6 +1,5 @@
-import { type Ref, useEffect, useId, useRef, useState } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { useApp } from "../app.ts";
-import { CopyButton } from "../parts/copy-button.tsx";
 import { Page } from "../parts/page.tsx";
 import { gameName, moveText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
@@ -8,6 +7,7 @@ import { useText, useTranslated } from "../text/use-text.ts";
 import { DailyPuzzle, useDaily } from "./daily.tsx";
 import { MoveWorths } from "./move-worths.tsx";
 import { OpponentField, useOpponent } from "./opponent.tsx";
+import { PositionField } from "./position-field.tsx";
 import { SolvingPanel } from "./solving.tsx";
 import { StudyBoard } from "./study-board.tsx";
 import { SUBJECTS, type Subject, subjectOf } from "./subjects.ts";
@@ -55,7 +55,7 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreen
   const isSecret = daily.hides(text);
   // A puzzle's answer is judged by the moves' values, whoever plays the other side.
   const { study, current } = useStudy(text, isPlaying && !isSecret ? "once" : "deeper");
-  const opponent = useOpponent(current ? study : null, {
+  const opponent = useOpponent(current ? study : null, act, {
     onReply(reply) {
       const move = moveText(language, subject, { ...reply, kind: "acted" });
       setSaid(fill(words.replied, { move }));
@@ -72,10 +72,6 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreen
     if (verdict === "free" || verdict === "right") open(move.next);
     return verdict !== "wait";
   });
-  const openTyped = async (typed: string) => {
-    const found = await act.ask((host) => host.study(typed, 0));
-    if (found !== null) begin(found.value.text);
-  };
   return (
     <Page title={words.title} back className="play study">
       <div className="play-board">
@@ -96,17 +92,13 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreen
         />
       </div>
       <aside className="play-side">
-        <OpponentField
-          opponent={opponent}
-          first={study?.first ?? 0}
-          onChoose={act.by(opponent.choose)}
-        />
+        <OpponentField opponent={opponent} first={study?.first ?? 0} />
         <DailyPuzzle daily={daily} subject={subject} position={study?.text ?? text} />
         {current && !isSecret && !isPlaying && study?.seat != null && study.moves.length > 0 && (
           <MoveWorths game={study.game} seat={study.seat} moves={study.moves} />
         )}
         {!isSecret && <SolvingPanel game={subject} />}
-        <PositionField text={study?.text ?? text} onOpen={(typed) => void openTyped(typed)} />
+        <PositionField text={study?.text ?? text} act={act} onOpen={begin} />
       </aside>
     </Page>
   );
@@ -158,60 +150,5 @@ function Subjects({ ref, subject, onOpen }: SubjectsProps) {
         </button>
       ))}
     </div>
-  );
-}
-
-interface PositionFieldProps {
-  /** The position on the board. */
-  readonly text: string;
-  readonly onOpen: (text: string) => void;
-}
-
-/** The position as text, to copy or to replace. */
-function PositionField({ text, onOpen }: PositionFieldProps) {
-  const words = useTranslated(analysisText).study;
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const isTyped = useRef(false);
-  // Not a new field for each text: the focus would go with the old one.
-  useEffect(() => {
-    const field = input.current;
-    // What is being typed stays, whatever happens on the board meanwhile.
-    if (field === null || (isTyped.current && field === document.activeElement)) return;
-    field.value = text;
-    isTyped.current = false;
-  }, [text]);
-  return (
-    <form
-      className="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const typed = new FormData(event.currentTarget).get("position");
-        if (typeof typed !== "string") return;
-        isTyped.current = false;
-        onOpen(typed);
-      }}
-    >
-      <label htmlFor={id}>{words.position}</label>
-      <input
-        ref={input}
-        id={id}
-        name="position"
-        maxLength={200}
-        defaultValue={text}
-        onInput={() => {
-          isTyped.current = true;
-        }}
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <div className="actions">
-        <button type="submit" className="button">
-          {words.open}
-        </button>
-        <CopyButton label={words.copy} text={text} said={words.copied} />
-      </div>
-    </form>
   );
 }
