@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { WaitingSeat } from "../api/api.ts";
 import { networkName, until, untilListed, untilTable, value } from "../testing/hosts.ts";
+import { memoryProfile } from "../testing/memory/machine.ts";
 import { testHost } from "../testing/memory-hosts.ts";
-import { handTime } from "../testing/time.ts";
+import { handTime, leapingClock } from "../testing/time.ts";
 import { createJoining } from "./joining.ts";
 import type { NetworkTable } from "./network-table.ts";
 
@@ -11,16 +12,22 @@ function asking(mustBeThere = false) {
   const time = handTime();
   const host = { connected: false };
   const state = {
-    table: { value: { host: new Uint8Array(32) } },
-    deps: { connected: () => host.connected },
+    table: { value: { host: new Uint8Array(32), seats: 8 } },
+    deps: { connected: () => host.connected, me: { key: new Uint8Array(32) } },
+    match: null,
     asking: {},
     refused: null,
     roster: { seq: 3, joins: [] as readonly unknown[], cancelled: false },
+    sentJoins: 1,
     queuedWords: 0,
   };
   const asked = { questions: 0 };
+  const askAgain = () => {
+    asked.questions++;
+    state.sentJoins++;
+  };
   const shown: (readonly WaitingSeat[])[] = [];
-  const table = { id: "t", state, askAgain: () => void asked.questions++ } as unknown;
+  const table = { id: "t", state, askAgain } as unknown;
   const joining = createJoining({ time, catchUp: () => {}, show: (now) => void shown.push(now) });
   const answered: unknown[] = [];
   void joining
@@ -62,6 +69,77 @@ test("a join outlasts the host's silence, and the player is told what it waits f
   set(true);
   hear();
   expect([phase(), await answers()]).toEqual(["queued", []]);
+});
+
+/** The seconds from now at which it asks, with what the test does at each. */
+function secondsOfQuestions(
+  { time, asked }: ReturnType<typeof asking>,
+  seconds: number,
+  onQuestion = () => {},
+): number[] {
+  const found: number[] = [];
+  for (let second = 1, before = asked.questions; second <= seconds; second++) {
+    time.pass(1000);
+    if (asked.questions === before) continue;
+    before = asked.questions;
+    found.push(second);
+    onQuestion();
+  }
+  return found;
+}
+
+test("a host that does not answer is asked less and less often, and one that answers even less", () => {
+  const silent = asking();
+  silent.set(true);
+  expect(secondsOfQuestions(silent, 60)).toEqual([2, 5, 10, 18, 30, 45, 60]);
+  const busy = asking();
+  busy.set(true);
+  busy.hear();
+  expect(secondsOfQuestions(busy, 60, busy.hear)).toEqual([4, 12, 27, 42, 57]);
+});
+
+test("what the host says of others does not keep a player from asking again", () => {
+  const join = asking();
+  join.set(true);
+  const hearOfOthers = () => {
+    join.state.roster.seq += 9;
+    join.joining.look("t");
+  };
+  const found: number[] = [];
+  for (let second = 1; second <= 10; second++) {
+    hearOfOthers();
+    found.push(...secondsOfQuestions(join, 1).map(() => second));
+  }
+  expect(found).toEqual([2, 5, 10]);
+  // Nor do several answers to one question put the next off for good.
+  const often = asking();
+  often.set(true);
+  for (let second = 1; second <= 4; second++) {
+    often.hear();
+    often.time.pass(1000);
+  }
+  expect(often.asked.questions).toBe(1);
+});
+
+test("a host that stops answering, as after a new start that nobody noticed, is soon asked often again", () => {
+  const join = asking();
+  join.set(true);
+  join.hear();
+  expect(secondsOfQuestions(join, 27, join.hear)).toEqual([4, 12, 27]);
+  expect(secondsOfQuestions(join, 25)).toEqual([15, 17, 20, 25]);
+});
+
+test("when the connection to the host is lost and is back, the player asks as at the beginning", () => {
+  const join = asking();
+  join.set(true);
+  join.hear();
+  expect(secondsOfQuestions(join, 42, join.hear)).toEqual([4, 12, 27, 42]);
+  join.set(false);
+  expect(secondsOfQuestions(join, 6)).toEqual([2, 5]);
+  // The table asks by itself when the host is there again; that question may be lost, too.
+  join.state.sentJoins++;
+  join.set(true);
+  expect(secondsOfQuestions(join, 6)).toEqual([2, 5]);
 });
 
 test("the host's answer, or the player's own, ends the wait", async () => {
@@ -157,4 +235,38 @@ test("a player waiting for a host that has gone can cancel the join and sit else
   expect(await answer).toMatchObject({ fault: { code: "table/not-waiting" } });
   await until(bob, ({ waiting }) => waiting.length === 0);
   expect(await bob.api.joinTable(other)).toEqual({ ok: true, value: null });
+});
+
+/** Bob waits for an answer of Ann's app, which is deaf. */
+async function waitingForDeafAnn() {
+  const network = networkName();
+  const profile = memoryProfile();
+  const ann = await testHost({ network, name: "Ann", profile });
+  const clock = leapingClock();
+  const bob = await testHost({ network, name: "Bob", clock });
+  const id = value(await ann.api.createTable({ game: "rpsls", options: {}, seats: 3, stake: 0 }));
+  await untilListed(bob, id);
+  const state = ann.membership?.tables.findNetwork(id)?.state;
+  if (state === undefined) throw new Error("there is a table");
+  state.closed = true;
+  const answer = bob.api.joinTable(id);
+  await until(bob, () => bob.membership?.tables.findNetwork(id));
+  return { network, profile, ann, bob, clock, id, state, answer };
+}
+
+test("a host that starts again gives a seat to whoever asked the app before", async () => {
+  const { network, profile, ann, bob, id, answer } = await waitingForDeafAnn();
+  await ann.stop();
+  await until(bob, ({ waiting }) => waiting[0]?.phase === "lost");
+  const again = await testHost({ network, profile });
+  expect(await answer).toEqual({ ok: true, value: null });
+  await untilTable(again, id, ({ seats }) => seats.length === 2);
+});
+
+test("a player whose question was lost asks again, and learns that the table was closed meanwhile", async () => {
+  const { ann, clock, id, state, answer } = await waitingForDeafAnn();
+  state.closed = false;
+  value(await ann.api.cancelTable(id));
+  clock.leap(2000);
+  expect(await answer).toMatchObject({ fault: { code: "roster/cancelled" } });
 });

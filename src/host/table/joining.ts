@@ -36,16 +36,21 @@ export interface JoiningDeps {
 }
 
 /**
- * When many come at once, a join may be dropped for its sender's budget. Asking twice for one seat counts as once, since it
- * is the same signed join.
+ * How long each question waits for an answer before the next: when many come at once, a join may be dropped for its
+ * sender's budget. Asking twice for one seat counts as once, since it is the same signed join; but a host that is slow
+ * must not hear the same from everybody all the time.
  */
-const ASK_AGAIN_MS = 2000;
-/** A host that is slow must not hear the same from everybody every two seconds. */
+const AGAIN_MS = [2000, 3000, 5000, 8000, 12_000] as const;
+/**
+ * A host that has answered has the join, and seats everybody it can at once: it is asked after this, then after twice as
+ * long, because what it said of the seat may have been lost with a connection, or the host have started again.
+ */
+const ANSWERED_AGAIN_MS = 4000;
 const LAST_AGAIN_MS = 15_000;
 /** Most are answered sooner, and a notice that flashes by would only distract. */
 const SHOWN_AFTER_MS = 1000;
-/** After that many questions without an answer the player is told. */
-const UNANSWERED = 5;
+/** After that many questions without an answer, which is ten seconds, the player is told. */
+const UNANSWERED = 3;
 
 const NO_ANSWER: Fault = {
   code: "table/no-answer",
@@ -64,10 +69,22 @@ interface Wait {
   /** What the host had said of the list of players and of this join. */
   heard: number;
   unanswered: number;
+  /** What was known when the next question was planned. */
+  known: Known;
+  /** Questions since the host last said that this join waits for its turn, and how often it has said so. */
+  open: number;
+  answers: number;
   phase: WaitingSeat["phase"];
   isShown: boolean;
   endAgain: () => void;
-  readonly endSoon: () => void;
+  endSoon: () => void;
+}
+
+interface Known {
+  readonly isConnected: boolean;
+  /** How often the join had been sent, from here or elsewhere, and the host had said that it waits for its turn. */
+  readonly sentJoins: number;
+  readonly queuedWords: number;
 }
 
 export function createJoining({ time, catchUp, show }: JoiningDeps): Joining {
@@ -98,14 +115,16 @@ export function createJoining({ time, catchUp, show }: JoiningDeps): Joining {
     if (asked.mustBeThere === true && wait.unanswered >= UNANSWERED && !isConnected(table))
       return settle(table.id, { ok: false, fault: NO_ANSWER });
     wait.unanswered++;
+    wait.open++;
     judge(wait);
-    askLater(wait);
     table.askAgain();
+    wait.known = knownOf(table);
+    askLater(wait);
     catchUp(table);
   };
   const askLater = (wait: Wait) => {
-    const ms = Math.min(LAST_AGAIN_MS, ASK_AGAIN_MS * Math.max(1, wait.unanswered - UNANSWERED));
-    wait.endAgain = time.after(ms, () => ask(wait));
+    wait.endAgain();
+    wait.endAgain = time.after(untilNext(wait), () => ask(wait));
   };
   return {
     answer(table, asked) {
@@ -113,24 +132,14 @@ export function createJoining({ time, catchUp, show }: JoiningDeps): Joining {
       // Two presses, or two pages, want one seat.
       if (before?.table === table) return before.answered;
       const { promise: answered, resolve } = Promise.withResolvers<Result<null>>();
-      const wait: Wait = {
-        table,
-        asked,
-        answered,
-        settle: resolve,
-        heard: wordsIn(table, asked),
-        unanswered: 1,
-        phase: "asking",
-        isShown: false,
-        endAgain: () => {},
-        endSoon: time.after(SHOWN_AFTER_MS, () => {
-          wait.isShown = true;
-          wait.phase = phaseOf(wait);
-          showAll();
-        }),
-      };
+      const wait = newWait(table, asked, { answered, settle: resolve });
       settle(table.id, { ok: false, fault: NOT_WAITING });
       waits.set(table.id, wait);
+      wait.endSoon = time.after(SHOWN_AFTER_MS, () => {
+        wait.isShown = true;
+        wait.phase = phaseOf(wait);
+        showAll();
+      });
       askLater(wait);
       return answered;
     },
@@ -139,6 +148,7 @@ export function createJoining({ time, catchUp, show }: JoiningDeps): Joining {
       if (wait === undefined) return;
       const answer = answerTo(wait.table.state, wait.asked.announced);
       if (answer !== null) return settle(id, answer);
+      if (hasNews(wait)) askLater(wait);
       const words = wordsIn(wait.table, wait.asked);
       if (words > wait.heard) wait.unanswered = 0;
       wait.heard = words;
@@ -149,10 +159,62 @@ export function createJoining({ time, catchUp, show }: JoiningDeps): Joining {
   };
 }
 
+function newWait(
+  table: NetworkTable,
+  asked: Asked,
+  answer: Pick<Wait, "answered" | "settle">,
+): Wait {
+  return {
+    table,
+    asked,
+    ...answer,
+    heard: wordsIn(table, asked),
+    unanswered: 1,
+    known: knownOf(table),
+    open: 1,
+    answers: 0,
+    phase: "asking",
+    isShown: false,
+    endAgain: () => {},
+    endSoon: () => {},
+  };
+}
+
 function phaseOf({ table, unanswered }: Wait): WaitingSeat["phase"] {
   if (!isConnected(table)) return "lost";
   if (unanswered > UNANSWERED) return "unanswered";
   return table.state.queuedWords > 0 ? "queued" : "asking";
+}
+
+function knownOf(table: NetworkTable): Known {
+  const { sentJoins, queuedWords } = table.state;
+  return { isConnected: isConnected(table), sentJoins, queuedWords };
+}
+
+/** Takes in what has happened since the next question was planned. Whether it is to be planned anew. */
+function hasNews(wait: Wait): boolean {
+  const { known, open } = wait;
+  const now = knownOf(wait.table);
+  // The host may have started again meanwhile, or the player has pressed again.
+  const isAnew = now.isConnected !== known.isConnected || now.sentJoins !== known.sentJoins;
+  const isAnswered = now.queuedWords !== known.queuedWords && (isAnew || open > 0);
+  wait.known = now;
+  if (isAnew) {
+    wait.unanswered = 1;
+    wait.open = 1;
+    wait.answers = 0;
+  }
+  if (isAnswered) {
+    wait.open = 0;
+    wait.answers++;
+  }
+  return isAnew || isAnswered;
+}
+
+/** Milliseconds to the next question. */
+function untilNext({ open, answers }: Wait): number {
+  const ms = open > 0 ? AGAIN_MS[open - 1] : ANSWERED_AGAIN_MS * 2 ** (answers - 1);
+  return Math.min(ms ?? LAST_AGAIN_MS, LAST_AGAIN_MS);
 }
 
 function isConnected({ state }: NetworkTable): boolean {

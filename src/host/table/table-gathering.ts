@@ -54,6 +54,7 @@ export function askAgain(state: TableState): void {
     ticket === null
       ? encodeMessage({ kind: "join", bytes: asking.bytes })
       : encodeKnock(proveKnock(ticket, asking), asking.bytes);
+  state.sentJoins++;
   state.deps.send(hostOf(state), message);
 }
 

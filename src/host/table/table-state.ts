@@ -89,6 +89,8 @@ export interface TableState {
   readonly rosterLog: Uint8Array[];
   /** The join the host has not answered yet. */
   asking: Signed<Join> | null;
+  /** How often a join was sent to the host. */
+  sentJoins: number;
   /** How often the host has said that this join waits for its turn. */
   queuedWords: number;
   /** Joins that the host has checked and that wait for their turn. */
@@ -170,6 +172,7 @@ export function createTableState(
     roster: emptyRoster(table),
     rosterLog: [],
     asking: null,
+    sentJoins: 0,
     queuedWords: 0,
     queue: [],
     refused: null,
