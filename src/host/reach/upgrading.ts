@@ -25,8 +25,21 @@ interface Upgrades {
   /** Timers for connections over which nobody has answered yet. */
   readonly ghosts: Map<Connection, () => void>;
   readonly others: Set<() => void>;
-  /** Peers for whom a better way is being looked for. */
-  readonly improving: Set<string>;
+  /** Attempts at a better way to connected peers; there is one series for each that is or was reached over a relay only. */
+  readonly series: Map<string, Series>;
+}
+
+interface Series {
+  readonly peer: PeerId;
+  /** Where the peer says it can be dialled. */
+  direct: readonly string[];
+  /** Milliseconds from an attempt in vain to the next. */
+  wait: number;
+  isTrying: boolean;
+  /** There was news during the attempt. */
+  isDue: boolean;
+  /** Cancels the next attempt. */
+  cancel: () => void;
 }
 
 /**
@@ -37,20 +50,35 @@ interface Upgrades {
 export function startUpgrading(node: Node, punching: Punching, retry: number): Upgrading {
   const ghosts = new Map<Connection, () => void>();
   const others = new Set<() => void>();
-  const upgrades: Upgrades = { node, punching, retry, ghosts, others, improving: new Set() };
+  const series = new Map<string, Series>();
+  const upgrades: Upgrades = { node, punching, retry, ghosts, others, series };
   const opened = ({ detail }: { detail: Connection }) => watchGhost(upgrades, detail);
-  const closed = ({ detail }: { detail: Connection }) => forget(upgrades, detail);
-  const identified = ({ detail }: { detail: Identified }) => meet(upgrades, detail);
+  const closed = ({ detail }: { detail: Connection }) => {
+    forget(upgrades, detail);
+    // An attempt in vain may leave one over which nobody ever answers.
+    if (rungOfConnection(detail) !== "relayed" && hasAnswered(detail))
+      resume(upgrades, detail.remotePeer);
+  };
+  const met = new WeakSet<Connection>();
+  const identified = ({ detail }: { detail: Identified }) => {
+    meet(upgrades, detail, !met.has(detail.connection));
+    met.add(detail.connection);
+  };
+  const gone = ({ detail }: { detail: PeerId }) => end(upgrades, detail.toString());
 
   node.addEventListener("connection:open", opened);
   node.addEventListener("connection:close", closed);
   node.addEventListener("peer:identify", identified);
+  node.addEventListener("peer:disconnect", gone);
   return {
     stop() {
       for (const cancel of [...ghosts.values(), ...others]) cancel();
+      for (const { cancel } of series.values()) cancel();
+      series.clear();
       node.removeEventListener("connection:open", opened);
       node.removeEventListener("connection:close", closed);
       node.removeEventListener("peer:identify", identified);
+      node.removeEventListener("peer:disconnect", gone);
     },
   };
 }
@@ -113,32 +141,67 @@ function relayedOnly(node: Node, peer: PeerId): Connection | null {
   return best !== undefined && rungOfConnection(best) === "relayed" ? best : null;
 }
 
-async function improve(
-  upgrades: Upgrades,
-  peer: PeerId,
-  direct: readonly string[],
-  retry: number,
-): Promise<void> {
-  const { node, punching, improving } = upgrades;
-  const name = peer.toString();
+/** Looks for a better way to a peer, at once and then less and less often. */
+function begin(upgrades: Upgrades, series: Series): void {
+  series.cancel();
+  series.wait = upgrades.retry;
+  series.isDue = series.isTrying;
+  if (!series.isTrying) void improve(upgrades, series);
+}
+
+async function improve(upgrades: Upgrades, series: Series): Promise<void> {
+  const { node, punching } = upgrades;
+  const { peer, direct } = series;
   const over = relayedOnly(node, peer);
-  if (over === null || improving.has(name)) return;
-  improving.add(name);
-  const dial = raceAttempts(
-    node,
-    direct.map((address) => ({ rung: "direct", address: `${address}/p2p/${name}` })),
-  );
-  // One side punches; otherwise both would offer at once.
-  const punch = over.direction === "outbound" ? punching.punch(over) : null;
-  await Promise.all([dial, punch]);
-  improving.delete(name);
-  const next = Math.min(2 * retry, LAST_RETRY_MS);
-  if (relayedOnly(node, peer) === null) return;
-  later(upgrades, retry, () => {
+  if (over === null) return;
+  series.isTrying = true;
+  try {
+    const name = peer.toString();
+    const dial = raceAttempts(
+      node,
+      direct.map((address) => ({ rung: "direct", address: `${address}/p2p/${name}` })),
+    );
+    // One side punches; otherwise both would offer at once.
+    const punch = over.direction === "outbound" ? punching.punch(over) : null;
+    await Promise.all([dial, punch]);
+  } finally {
+    series.isTrying = false;
+    goOn(upgrades, series);
+  }
+}
+
+/** After an attempt. */
+function goOn(upgrades: Upgrades, series: Series): void {
+  const { node, series: all } = upgrades;
+  const { peer } = series;
+  const name = peer.toString();
+  // The network has been left meanwhile.
+  if (all.get(name) !== series) return;
+  if (node.getConnections(peer).length === 0) all.delete(name);
+  else if (series.isDue) begin(upgrades, series);
+  else if (relayedOnly(node, peer) !== null) tryLater(upgrades, series);
+}
+
+function tryLater(upgrades: Upgrades, series: Series): void {
+  series.cancel = after(series.wait, () => {
     // The server that said where we are may have died since. Both sides do this: each needs its own address.
-    if (relayedOnly(node, peer) !== null) punching.askAnew();
-    void improve(upgrades, peer, direct, next);
+    upgrades.punching.askAnew();
+    void improve(upgrades, series);
   });
+  series.wait = Math.min(2 * series.wait, LAST_RETRY_MS);
+}
+
+/** A direct connection has ended; a relayed one may be left. */
+function resume(upgrades: Upgrades, peer: PeerId): void {
+  const series = upgrades.series.get(peer.toString());
+  if (series !== undefined && relayedOnly(upgrades.node, peer) !== null) begin(upgrades, series);
+}
+
+/** The peer has gone. An attempt goes on until it fails: if the peer is back sooner, the next one waits for that. */
+function end({ series: all }: Upgrades, name: string): void {
+  const series = all.get(name);
+  series?.cancel();
+  if (series?.isTrying !== true) all.delete(name);
 }
 
 interface Identified {
@@ -148,16 +211,32 @@ interface Identified {
   readonly listenAddrs: readonly { toString(): string }[];
 }
 
-/** A peer has answered over this connection. */
+/** A peer has answered over this connection. `isFirst`: it had not before, and does not only say what is new. */
 function meet(
   upgrades: Upgrades,
   { connection, peerId, protocols, listenAddrs }: Identified,
+  isFirst: boolean,
 ): void {
   forget(upgrades, connection);
   later(upgrades, GRACE_MS, () => retireWorse(upgrades, peerId));
-  if (!protocols.includes(SIGNALLING) || relayedOnly(upgrades.node, peerId) === null) return;
+  const name = peerId.toString();
+  const known = upgrades.series.get(name);
+  if (relayedOnly(upgrades.node, peerId) === null) {
+    known?.cancel();
+    return;
+  }
+  if (!protocols.includes(SIGNALLING)) return;
   const direct = listenAddrs
     .map(String)
-    .filter((address) => /\/tcp\/\d+$/.test(address) && rungOf(address) === "direct");
-  void improve(upgrades, peerId, direct.slice(0, MAX_DIALS), upgrades.retry);
+    .filter((address) => /\/tcp\/\d+$/.test(address) && rungOf(address) === "direct")
+    .slice(0, MAX_DIALS);
+  const series = known ?? begun(peerId);
+  const isNews = isFirst || series.direct.join() !== direct.join();
+  series.direct = direct;
+  upgrades.series.set(name, series);
+  if (known === undefined || isNews) begin(upgrades, series);
+}
+
+function begun(peer: PeerId): Series {
+  return { peer, direct: [], wait: 0, isTrying: false, isDue: false, cancel: () => {} };
 }
