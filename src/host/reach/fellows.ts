@@ -25,8 +25,8 @@ export interface FellowsDeps {
   /** Friends who may see that this player is online. */
   readonly friends: () => readonly PlayerId[];
   readonly book: AddressBook;
-  /** Tries to reach a player who is not connected; resolves once that is over. */
-  readonly search: (player: PlayerId) => Promise<unknown>;
+  /** Tries to reach a player who is not connected; resolves once that is over. `round`: how often it was in vain. */
+  readonly search: (player: PlayerId, round: number) => Promise<unknown>;
   /** The ways to these players have changed. */
   readonly changed: (players: readonly PlayerId[]) => void;
   /** Somebody came, went or said something new. */

@@ -17,6 +17,8 @@ export interface Known {
   readonly relays: readonly Address[];
   /** Peers of friends who are connected now; each may relay. */
   readonly friends: readonly string[];
+  /** How many searches in a row were in vain. */
+  readonly round: number;
 }
 
 /** Maximum of each kind. All are tried at once, so a dead one costs no time, but each costs the network a packet. */
@@ -28,7 +30,10 @@ const MAX_OF_A_KIND = 3;
 export const FRIENDS_TRIED = MAX_OF_A_KIND;
 
 /** Everything worth trying at once to reach a peer. */
-export function planAttempts(peer: string, { addresses, relays, friends }: Known): Attempt[] {
+export function planAttempts(
+  peer: string,
+  { addresses, relays, friends, round }: Known,
+): Attempt[] {
   const direct = addresses.filter(({ relay }) => relay === null);
   const through = [...addresses, ...relays].filter(({ relay }) => relay !== null);
   const attempts: Attempt[] = [
@@ -38,10 +43,10 @@ export function planAttempts(peer: string, { addresses, relays, friends }: Known
       .slice(0, MAX_OF_A_KIND)
       .map(directly),
     ...through.flatMap(relayAddress).slice(0, MAX_OF_A_KIND).map(relayed),
-    ...friends
-      .filter((friend) => friend !== peer)
-      .slice(0, FRIENDS_TRIED)
-      .map((friend) => relayed(`/p2p/${friend}`)),
+    ...inTurn(
+      friends.filter((friend) => friend !== peer),
+      round,
+    ).map((friend) => relayed(`/p2p/${friend}`)),
   ];
   return attempts.filter(
     ({ address }, at) => attempts.findIndex((other) => other.address === address) === at,
@@ -53,6 +58,15 @@ export function planAttempts(peer: string, { addresses, relays, friends }: Known
   function relayed(address: string): Attempt {
     return { rung: "relayed", address: `${address}/p2p-circuit/p2p/${peer}` };
   }
+}
+
+/** The first friends may lend nothing, so the peer has its slots at others: after a search in vain come the next ones. */
+function inTurn(friends: readonly string[], round: number): string[] {
+  const count = Math.min(FRIENDS_TRIED, friends.length);
+  return Array.from(
+    { length: count },
+    (_, at) => (round * FRIENDS_TRIED + at) % friends.length,
+  ).flatMap((at) => friends[at] ?? []);
 }
 
 /** A relay's multiaddr with its peer id; none if its key is invalid. */

@@ -285,6 +285,24 @@ describe("without a relay", () => {
     await has(2, 3, 4);
   });
 
+  test("players meet through the only one at their table who lends a line, even if that is the fourth", async () => {
+    const table: string[] = [];
+    const setting = { tables: () => [table] };
+    const [ann, bob, ...others] = await Promise.all([
+      person(setting),
+      person(setting),
+      person(setting),
+      person(setting),
+      person(setting),
+      person({ ...setting, lends: true }),
+    ]);
+    for (const { reach } of [ann, bob])
+      for (const { id, address } of others) await reach.connect(id, [address]);
+    table.push(...others.map(({ id }) => id), ann.id, bob.id);
+    for (const { reach } of [ann, bob]) reach.settingsChanged();
+    await when(ann, () => ann.reach.wayTo(bob.id) !== null);
+  });
+
   test("a player who refuses a slot is asked less and less often", async () => {
     const table: string[] = [];
     const times: number[] = [];

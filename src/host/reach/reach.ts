@@ -180,7 +180,8 @@ async function startParts(node: Node, deps: ReachDeps): Promise<Parts> {
     tables: deps.tables,
     friends: deps.friends,
     book,
-    search: (player) => raceAttempts(node, attemptsTo(parts, player, book.get(player))),
+    search: (player, round) =>
+      raceAttempts(node, attemptsTo(parts, player, book.get(player), round)),
     changed: deps.changed,
     looked: () => wantSlots(parts),
   });
@@ -243,14 +244,21 @@ async function connect(
   return reached === null ? unreachable(attempts.length > 0) : ok(reached);
 }
 
-function attemptsTo({ relays, fellows }: Parts, player: PlayerId, addresses: readonly Address[]) {
+function attemptsTo(
+  { relays, fellows }: Parts,
+  player: PlayerId,
+  addresses: readonly Address[],
+  round = 0,
+) {
   return planAttempts(peerName(player), {
     addresses,
     relays: relays.all(),
     friends: fellows
       .at(player)
-      .filter((friend) => fellows.wayTo(friend) !== null)
+      // Nobody relays over a relayed connection (libp2p's specs/relay/circuit-v2).
+      .filter((friend) => (fellows.wayTo(friend)?.rung ?? "relayed") !== "relayed")
       .map(peerName),
+    round,
   });
 }
 

@@ -5,12 +5,18 @@ const MINUTE = 60_000;
 
 /** Searches with a clock set by hand, and ends controlled too. */
 function searching(atOnce: number) {
-  const state = { now: 0, sought: [] as string[], ends: [] as (() => void)[] };
+  const state = {
+    now: 0,
+    sought: [] as string[],
+    rounds: [] as number[],
+    ends: [] as (() => void)[],
+  };
   const searches = createSearches({
     now: () => state.now,
     atOnce,
-    search(player) {
+    search(player, round) {
       state.sought.push(player);
+      state.rounds.push(round);
       return new Promise<void>((resolve) => state.ends.push(resolve));
     },
   });
@@ -60,4 +66,15 @@ test("a peer that was there and left is looked for at once", async () => {
   searches.found("ann");
   searches.want("ann");
   expect(state.sought).toEqual(["ann", "ann"]);
+});
+
+test("a search knows how many before it were in vain", async () => {
+  const { state, searches, end } = searching(4);
+  for (; state.now < MINUTE; state.now += 5000) {
+    searches.want("ann");
+    await end();
+  }
+  searches.found("ann");
+  searches.want("ann");
+  expect(state.rounds).toEqual([0, 1, 2, 3, 0]);
 });

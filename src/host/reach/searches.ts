@@ -11,8 +11,8 @@ export interface Searches {
 export interface SearchesDeps {
   /** Milliseconds, from any starting point. */
   readonly now: () => number;
-  /** Resolves once it is over, found or not. */
-  readonly search: (player: PlayerId) => Promise<unknown>;
+  /** Resolves once it is over, found or not. `round`: how many before it were in vain. */
+  readonly search: (player: PlayerId, round: number) => Promise<unknown>;
   readonly atOnce: number;
 }
 
@@ -23,14 +23,20 @@ const LAST_MS = 5 * 60_000;
 export function createSearches({ now, search, atOnce }: SearchesDeps): Searches {
   const retries = createRetries(now, FIRST_MS);
   const underWay = new Set<PlayerId>();
+  const rounds = new Map<PlayerId, number>();
   return {
     want(player) {
       if (underWay.has(player) || underWay.size >= atOnce || !retries.take(player)) return;
       underWay.add(player);
       const over = () => void underWay.delete(player);
-      search(player).then(over, over);
+      const round = rounds.get(player) ?? 0;
+      rounds.set(player, round + 1);
+      search(player, round).then(over, over);
     },
-    found: retries.forget,
+    found(player) {
+      rounds.delete(player);
+      retries.forget(player);
+    },
   };
 }
 
