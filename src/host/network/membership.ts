@@ -86,7 +86,8 @@ export interface MembershipSetting extends Limiting {
 export async function joinNetwork(setting: MembershipSetting): Promise<Result<Membership>> {
   const { conduct, tables } = setting;
   const guests = createGuests();
-  const created = await listen(setting, guests);
+  const players = new Set<string>();
+  const created = await listen(setting, guests, players);
   if (!created.ok) return created;
   const node = created.value;
   const { wire, lobby, looking, friends } = await startTalking(node, setting);
@@ -113,7 +114,7 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
       for (const table of tables.network()) table.waysChanged(players);
     },
   });
-  watchOthers(node, setting, shown, show);
+  watchOthers(node, setting, players, shown, show);
   const pulse = startPulse(node, beatAt(tables));
   const finding = await startFinding(node, setting);
   return ok({
@@ -149,19 +150,22 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
   });
 }
 
+/** `players`: peer ids of all who are connected, whatever table they sit at. */
 async function listen(
   setting: MembershipSetting,
   guests: Pick<Guests, "has" | "all">,
+  players: ReadonlySet<string>,
 ): Promise<Result<Node>> {
   const sits = sitsAtOneOf(setting.tables);
   // Nobody can dial a page: it is reached through the app it came from, by other pages and by those at its table.
   const relaysFor = (peer: string) =>
     guests.has(peer) || ((setting.internet().lend || guests.all().length > 0) && sits(peer));
   // Players of a table look for one another through the players they share, without being told of slots. Identify tells
-  // everybody of each new address, which costs each of them milliseconds: too much at a table of 32.
+  // everybody of each new address, which costs each of them milliseconds: too much at a table of 32. When the table ends,
+  // libp2p keeps the slots, and nobody is led to them any more.
   const announces = (address: string) => {
     const relay = relayIn(address);
-    return relay === null || relay === setting.links.through || !sits(relay);
+    return relay === null || relay === setting.links.through || !players.has(relay);
   };
   const here = { ...setting, relaysFor, announces };
   const wanted = await createNode(here);
@@ -240,10 +244,11 @@ interface Shown {
 function watchOthers(
   node: Node,
   { tables, notify }: MembershipSetting,
+  players: Set<string>,
   shown: Shown,
   show: () => void,
 ): void {
-  countPlayers(node, (count) => {
+  countPlayers(node, players, (count) => {
     shown.peers = count;
     show();
   });
@@ -275,8 +280,7 @@ async function startFinding(node: Node, { links, network }: MembershipSetting) {
 }
 
 /** Other libp2p programs may connect too; players are those who speak our lobby's protocol. */
-function countPlayers(node: Node, changed: (peers: number) => void): void {
-  const players = new Set<string>();
+function countPlayers(node: Node, players: Set<string>, changed: (peers: number) => void): void {
   node.addEventListener("peer:identify", ({ detail: { peerId, protocols } }) => {
     if (!protocols.includes(LOBBY) || players.has(peerId.toString())) return;
     players.add(peerId.toString());
