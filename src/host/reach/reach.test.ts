@@ -51,6 +51,11 @@ function isReachedBy(rung: string, from: Person, to: Person): Promise<void> {
   return when(from, () => from.reach.wayTo(to.id)?.rung === rung);
 }
 
+/** How many libp2p keeps. */
+function listenersOf({ node }: Person): number {
+  return node.services.parts.transportManager.getListeners().length;
+}
+
 /** WebRTC's process, where no attempt gets anywhere. */
 const losingAll: StartRtcProcess = (on) => {
   const child = startRtcChild(on);
@@ -137,10 +142,12 @@ describe("with a relay", () => {
     const middle = await relay();
     const ann = await person({ relays: [middle.text] });
     await when(ann, () => ann.reach.situation().slots.length === 1);
+    const listeners = listenersOf(ann);
     await middle.relay.stop();
     await when(ann, () => ann.reach.situation().slots.length === 0);
     await relay(middle);
     await when(ann, () => ann.reach.situation().slots.length === 1);
+    expect(listenersOf(ann)).toBe(listeners);
   });
 
   test("a relay that is down at the start is retried until it is up", async () => {
@@ -316,7 +323,10 @@ describe("without a relay", () => {
     table.push(ann.id, bob.id, cem.id);
     bob.reach.settingsChanged();
     // Slots are looked after every 200 ms; requests come at 0, 0.2, 0.6 and 1.4 seconds, or later.
+    await when(bob, () => times.length === 1);
+    const listeners = listenersOf(bob);
     await when(bob, () => times.length === 4);
+    expect(listenersOf(bob)).toBe(listeners);
     const [, , third = 0, fourth = 0] = times;
     expect(fourth - third).toBeGreaterThan(500);
   });

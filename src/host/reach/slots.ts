@@ -1,4 +1,4 @@
-import type { PeerId } from "@libp2p/interface";
+import type { Listener, PeerId } from "@libp2p/interface";
 import { multiaddr } from "@multiformats/multiaddr";
 import type { Node } from "../network/node.ts";
 import { every, pause } from "../ports/system-clock.ts";
@@ -47,17 +47,31 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
     }
     return held;
   };
+  const listeners = new Map<string, Listener>();
+  /**
+   * Asks again by the listener of the first request. libp2p keeps one for every request, whether it failed or the slot is
+   * lost, and a circuit's cannot be closed: that gives up the slots at all other relays, too (circuit-relay-v2 4.2.13).
+   */
+  const listen = (relay: string): Promise<void> => {
+    const slot = multiaddr(`${relay}/p2p-circuit`);
+    const known = listeners.get(nameOf(relay));
+    if (known !== undefined) return known.listen(slot);
+    const before = new Set(transportManager.getListeners());
+    const listening = transportManager.listen([slot]);
+    const [listener] = transportManager.getListeners().filter((one) => !before.has(one));
+    if (listener !== undefined) listeners.set(nameOf(relay), listener);
+    return listening;
+  };
   /** Resolves, within a while, with whether there is a slot. */
   const ask = async (relay: string): Promise<boolean> => {
     const name = nameOf(relay);
     if (relaysNow().has(name)) return true;
     try {
-      // Dialled first, because libp2p never drops the listener of a request that failed.
+      // Dialled first: a relay that is down is not asked less often, so it is found as soon as it is up.
       await node.dial(multiaddr(relay), { signal: AbortSignal.timeout(ASK_MS) });
       // A player who lends nothing refuses every time. Asked at every check, 32 at a table kept two cores busy.
       if (!retries.take(name)) return false;
-      const slot = multiaddr(`${relay}/p2p-circuit`);
-      await Promise.race([transportManager.listen([slot]), pause(ASK_MS)]);
+      await Promise.race([listen(relay), pause(ASK_MS)]);
     } catch {
       // Not there, or full; asked again at a later check.
     }
