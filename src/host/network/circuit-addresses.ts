@@ -2,6 +2,14 @@ import {
   type CircuitRelayTransportComponents,
   circuitRelayTransport,
 } from "@libp2p/circuit-relay-v2";
+import type { TopologyFilter } from "@libp2p/interface";
+
+/**
+ * Slots are asked for where this app wants them (`keepSlots`). libp2p looks for some, too: it queues a request to every
+ * peer that relays as soon as that has identified itself, and drops it, because it wants none. A request of ours that came
+ * in between joined that one, and was refused like it or never answered (`ReservationStore`, circuit-relay-v2 4.2.13).
+ */
+const NONE: TopologyFilter = { has: () => true, add: () => {}, remove: () => {} };
 
 /**
  * libp2p's circuit transport, made safe against the addresses of slots. A slot's addresses are what its relay says, and
@@ -27,7 +35,7 @@ export function robustCircuits(): (
     };
     const wrapped: Addresses = Object.assign(Object.create(addressManager), robust);
     // What libp2p passes is a proxy that cannot be copied.
-    return circuitRelayTransport()(
+    return circuitRelayTransport({ discoveryFilter: NONE })(
       Object.create(components, { addressManager: { value: wrapped } }),
     );
   };

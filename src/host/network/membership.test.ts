@@ -5,7 +5,7 @@ import { when } from "../reach/people.fixture.ts";
 import { networkName, seat, testHost, untilTable, value } from "../testing/hosts.ts";
 import type { Node } from "./node.ts";
 
-// A slot is requested again five seconds after libp2p lost the first request to its own queue.
+// What is lost on a busy machine is asked for again after five seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
 test("three at a table have slots at one another, and tell nobody of these addresses, nor once the table has ended", async () => {
