@@ -51,11 +51,6 @@ function isReachedBy(rung: string, from: Person, to: Person): Promise<void> {
   return when(from, () => from.reach.wayTo(to.id)?.rung === rung);
 }
 
-/** How many libp2p keeps. */
-function listenersOf({ node }: Person): number {
-  return node.services.parts.transportManager.getListeners().length;
-}
-
 /** WebRTC's process, where no attempt gets anywhere. */
 const losingAll: StartRtcProcess = (on) => {
   const child = startRtcChild(on);
@@ -138,26 +133,6 @@ describe("with a relay", () => {
     expect(bob.reach.wayTo(ann.id)?.rung).toBe("relayed");
   });
 
-  test("a slot lost with its relay comes back with the relay", async () => {
-    const middle = await relay();
-    const ann = await person({ relays: [middle.text] });
-    await when(ann, () => ann.reach.situation().slots.length === 1);
-    const listeners = listenersOf(ann);
-    await middle.relay.stop();
-    await when(ann, () => ann.reach.situation().slots.length === 0);
-    await relay(middle);
-    await when(ann, () => ann.reach.situation().slots.length === 1);
-    expect(listenersOf(ann)).toBe(listeners);
-  });
-
-  test("a relay that is down at the start is retried until it is up", async () => {
-    const middle = await relay();
-    await middle.relay.stop();
-    const ann = await person({ relays: [middle.text] });
-    await relay(middle);
-    await when(ann, () => ann.reach.situation().slots.length === 1);
-  });
-
   test("only friends are found without an invite, through a common relay", async () => {
     const { text } = await relay();
     const friends: string[] = [];
@@ -169,12 +144,6 @@ describe("with a relay", () => {
     friends.push(bob.id);
     await when(ann, () => ann.reach.wayTo(bob.id) !== null);
     expect(ann.reach.wayTo(eve.id)).toBeNull();
-  });
-
-  test("a second relay is used beside the first", async () => {
-    const middles = await Promise.all([relay(), relay()]);
-    const ann = await person({ relays: middles.map(({ text }) => text) });
-    await when(ann, () => ann.reach.situation().slots.length === 2);
   });
 });
 
@@ -269,29 +238,6 @@ describe("without a relay", () => {
     expect(crashes).toEqual([]);
   });
 
-  test("at a large table a player has slots at the first three others, and at the next once one of these leaves", async () => {
-    const table: string[] = [];
-    const setting = { tables: () => [table] };
-    const [ann, ...others] = await Promise.all([
-      person(setting),
-      ...Array.from({ length: 6 }, () => person({ ...setting, lends: true })),
-    ]);
-    for (const { id, address } of others) await ann.reach.connect(id, [address]);
-    table.push(...others.map(({ id }) => id), ann.id);
-    ann.reach.settingsChanged();
-    const slots = () =>
-      others.map(({ node }) => [...node.services.relay.reservations.keys()].map(String));
-    const at = (...seats: number[]) =>
-      others.map((_, seat) => (seats.includes(seat) ? [ann.node.peerId.toString()] : []));
-    const has = (...seats: number[]) =>
-      when(ann, () => JSON.stringify(slots()) === JSON.stringify(at(...seats)));
-    await has(0, 1, 2);
-    await others[1]?.node.stop();
-    await has(0, 2, 3);
-    await others[0]?.node.stop();
-    await has(2, 3, 4);
-  });
-
   test("players meet through the only one at their table who lends a line, even if that is the fourth", async () => {
     const table: string[] = [];
     const setting = { tables: () => [table] };
@@ -308,27 +254,6 @@ describe("without a relay", () => {
     table.push(...others.map(({ id }) => id), ann.id, bob.id);
     for (const { reach } of [ann, bob]) reach.settingsChanged();
     await when(ann, () => ann.reach.wayTo(bob.id) !== null);
-  });
-
-  test("a player who refuses a slot is asked less and less often", async () => {
-    const table: string[] = [];
-    const times: number[] = [];
-    const setting = { tables: () => [table] };
-    const [ann, bob, cem] = await Promise.all([
-      person({ ...setting, asked: () => void times.push(performance.now()) }),
-      person(setting),
-      person(setting),
-    ]);
-    await bob.reach.connect(ann.id, [ann.address]);
-    table.push(ann.id, bob.id, cem.id);
-    bob.reach.settingsChanged();
-    // Slots are looked after every 200 ms; requests come at 0, 0.2, 0.6 and 1.4 seconds, or later.
-    await when(bob, () => times.length === 1);
-    const listeners = listenersOf(bob);
-    await when(bob, () => times.length === 4);
-    expect(listenersOf(bob)).toBe(listeners);
-    const [, , third = 0, fourth = 0] = times;
-    expect(fourth - third).toBeGreaterThan(500);
   });
 
   test("nobody is routed through a player who does not lend a line", async () => {

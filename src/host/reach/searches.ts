@@ -49,16 +49,16 @@ export interface Retries {
 }
 
 /**
- * What failed is tried again after `firstMs`, then after twice as long, and so on up to five minutes. `now`:
- * milliseconds, from any starting point.
+ * What failed is tried again after `firstMs`, then after twice as long, and so on up to `lastMs`. `now`: milliseconds,
+ * from any starting point.
  */
-export function createRetries(now: () => number, firstMs: number): Retries {
+export function createRetries(now: () => number, firstMs: number, lastMs = LAST_MS): Retries {
   const tried = new Map<string, { readonly notBefore: number; readonly wait: number }>();
   return {
     take(name) {
       const { notBefore, wait } = tried.get(name) ?? { notBefore: 0, wait: firstMs };
       if (now() < notBefore) return false;
-      tried.set(name, { notBefore: now() + wait, wait: Math.min(2 * wait, LAST_MS) });
+      tried.set(name, { notBefore: now() + wait, wait: Math.min(2 * wait, lastMs) });
       return true;
     },
     forget: (name) => void tried.delete(name),

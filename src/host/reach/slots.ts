@@ -3,7 +3,7 @@ import { multiaddr } from "@multiformats/multiaddr";
 import type { Node } from "../network/node.ts";
 import { every, pause } from "../ports/system-clock.ts";
 import { FRIENDS_TRIED } from "./ladder.ts";
-import { createRetries } from "./searches.ts";
+import { createRetries, type Retries } from "./searches.ts";
 
 /** Keeps slots at relays, so that others reach this player through them. */
 export interface Slots {
@@ -22,6 +22,11 @@ export interface Wanted {
 }
 
 const ASK_MS = 8000;
+/**
+ * A relay that is full is asked again after this many checks at the latest, which is a minute: a slot is free again as soon
+ * as somebody leaves, and until then nobody finds this player. A friend who refuses lends nothing to anybody.
+ */
+const FULL_LOOKS = 12;
 
 /**
  * libp2p never renews a slot that was lost with its relay or its cable (js-libp2p #3601), so this checks every
@@ -31,8 +36,13 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
   let wanted: Wanted = { relays: [], friends: [] };
   let asking = false;
   let told = "[]";
-  const retries = createRetries(() => performance.now(), lookMs);
+  const now = () => performance.now();
+  const retries = {
+    relays: createRetries(now, lookMs, FULL_LOOKS * lookMs),
+    friends: createRetries(now, lookMs),
+  };
   const { transportManager } = node.services.parts;
+  const listen = createListening(transportManager);
   // Not the addresses that are announced, from which friends' slots are missing (`Membership`).
   const relaysNow = () =>
     new Set(transportManager.getAddrs().map((address) => relayIn(address.toString())));
@@ -47,36 +57,21 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
     }
     return held;
   };
-  const listeners = new Map<string, Listener>();
-  /**
-   * Asks again by the listener of the first request. libp2p keeps one for every request, whether it failed or the slot is
-   * lost, and a circuit's cannot be closed: that gives up the slots at all other relays, too (circuit-relay-v2 4.2.13).
-   */
-  const listen = (relay: string): Promise<void> => {
-    const slot = multiaddr(`${relay}/p2p-circuit`);
-    const known = listeners.get(nameOf(relay));
-    if (known !== undefined) return known.listen(slot);
-    const before = new Set(transportManager.getListeners());
-    const listening = transportManager.listen([slot]);
-    const [listener] = transportManager.getListeners().filter((one) => !before.has(one));
-    if (listener !== undefined) listeners.set(nameOf(relay), listener);
-    return listening;
-  };
   /** Resolves, within a while, with whether there is a slot. */
-  const ask = async (relay: string): Promise<boolean> => {
+  const ask = async (relay: string, tries: Retries): Promise<boolean> => {
     const name = nameOf(relay);
     if (relaysNow().has(name)) return true;
     try {
       // Dialled first: a relay that is down is not asked less often, so it is found as soon as it is up.
       await node.dial(multiaddr(relay), { signal: AbortSignal.timeout(ASK_MS) });
       // A player who lends nothing refuses every time. Asked at every check, 32 at a table kept two cores busy.
-      if (!retries.take(name)) return false;
+      if (!tries.take(name)) return false;
       await Promise.race([listen(relay), pause(ASK_MS)]);
     } catch {
       // Not there, or full; asked again at a later check.
     }
     const given = tell().has(name);
-    if (given) retries.forget(name);
+    if (given) tries.forget(name);
     return given;
   };
   const look = async () => {
@@ -85,18 +80,20 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
     asking = true;
     // One after another, because when the first slot arrives libp2p forgets the others it is asking for, without an
     // answer.
-    for (const relay of wanted.relays) await ask(relay);
+    for (const relay of wanted.relays) await ask(relay, retries.relays);
     let given = 0;
     for (const friend of wanted.friends) {
       if (given === FRIENDS_TRIED) break;
-      if (await ask(friend)) given++;
+      if (await ask(friend, retries.friends)) given++;
     }
     asking = false;
   };
   const stopLooking = every(lookMs, () => void look());
   // A friend who has just come, or returned, is asked at once.
   const identified = () => void look();
-  const gone = ({ detail }: CustomEvent<PeerId>) => retries.forget(detail.toString());
+  const gone = ({ detail }: CustomEvent<PeerId>) => {
+    for (const { forget } of [retries.relays, retries.friends]) forget(detail.toString());
+  };
   node.addEventListener("peer:identify", identified);
   node.addEventListener("peer:disconnect", gone);
   return {
@@ -110,6 +107,27 @@ export function keepSlots(node: Node, changed: () => void, lookMs: number): Slot
       node.removeEventListener("peer:identify", identified);
       node.removeEventListener("peer:disconnect", gone);
     },
+  };
+}
+
+/**
+ * Asks a relay for a slot, again by the listener of the first request. libp2p keeps one for every request, whether it
+ * failed or the slot is lost, and a circuit's cannot be closed: that gives up the slots at all other relays, too
+ * (circuit-relay-v2 4.2.13).
+ */
+function createListening(
+  transportManager: Node["services"]["parts"]["transportManager"],
+): (relay: string) => Promise<void> {
+  const listeners = new Map<string, Listener>();
+  return (relay) => {
+    const slot = multiaddr(`${relay}/p2p-circuit`);
+    const known = listeners.get(nameOf(relay));
+    if (known !== undefined) return known.listen(slot);
+    const before = new Set(transportManager.getListeners());
+    const listening = transportManager.listen([slot]);
+    const [listener] = transportManager.getListeners().filter((one) => !before.has(one));
+    if (listener !== undefined) listeners.set(nameOf(relay), listener);
+    return listening;
   };
 }
 

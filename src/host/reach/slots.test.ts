@@ -1,0 +1,92 @@
+import { expect, test, vi } from "vitest";
+import { type Person, person, relay, when } from "./people.fixture.ts";
+
+// A loaded machine takes long to answer.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** How many listeners libp2p keeps. */
+function listenersOf({ node }: Person): number {
+  return node.services.parts.transportManager.getListeners().length;
+}
+
+test("a slot lost with its relay comes back with the relay", async () => {
+  const middle = await relay();
+  const ann = await person({ relays: [middle.text] });
+  await when(ann, () => ann.reach.situation().slots.length === 1);
+  const listeners = listenersOf(ann);
+  await middle.relay.stop();
+  await when(ann, () => ann.reach.situation().slots.length === 0);
+  await relay(middle);
+  await when(ann, () => ann.reach.situation().slots.length === 1);
+  expect(listenersOf(ann)).toBe(listeners);
+});
+
+test("a relay that is full is asked again every twelfth check at the latest", async () => {
+  const times: number[] = [];
+  const full = await person({ asked: () => void times.push(performance.now()) });
+  const { ip, port } = full.address;
+  const ann = await person({ relays: [`/ip4/${ip}/tcp/${port}/p2p/${full.node.peerId}`] });
+  // Checked every 200 ms; requests come at 0, 0.2, 0.6, 1.4, 3, 5.4 and 7.8 seconds, or later.
+  await when(full, () => times.length === 7);
+  const [before = 0, at = 0, after = 0] = times.slice(4);
+  expect(after - at).toBeLessThan(1.5 * (at - before));
+  expect(ann.reach.situation().slots).toEqual([]);
+});
+
+test("a relay that is down at the start is retried until it is up", async () => {
+  const middle = await relay();
+  await middle.relay.stop();
+  const ann = await person({ relays: [middle.text] });
+  await relay(middle);
+  await when(ann, () => ann.reach.situation().slots.length === 1);
+});
+
+test("a second relay is used beside the first", async () => {
+  const middles = await Promise.all([relay(), relay()]);
+  const ann = await person({ relays: middles.map(({ text }) => text) });
+  await when(ann, () => ann.reach.situation().slots.length === 2);
+});
+
+test("at a large table a player has slots at the first three others, and at the next once one of these leaves", async () => {
+  const table: string[] = [];
+  const setting = { tables: () => [table] };
+  const [ann, ...others] = await Promise.all([
+    person(setting),
+    ...Array.from({ length: 6 }, () => person({ ...setting, lends: true })),
+  ]);
+  for (const { id, address } of others) await ann.reach.connect(id, [address]);
+  table.push(...others.map(({ id }) => id), ann.id);
+  ann.reach.settingsChanged();
+  const slots = () =>
+    others.map(({ node }) => [...node.services.relay.reservations.keys()].map(String));
+  const at = (...seats: number[]) =>
+    others.map((_, seat) => (seats.includes(seat) ? [ann.node.peerId.toString()] : []));
+  const has = (...seats: number[]) =>
+    when(ann, () => JSON.stringify(slots()) === JSON.stringify(at(...seats)));
+  await has(0, 1, 2);
+  await others[1]?.node.stop();
+  await has(0, 2, 3);
+  await others[0]?.node.stop();
+  await has(2, 3, 4);
+});
+
+test("a player who refuses a slot is asked less and less often", async () => {
+  const table: string[] = [];
+  const times: number[] = [];
+  const setting = { tables: () => [table] };
+  const [ann, bob, cem] = await Promise.all([
+    person({ ...setting, asked: () => void times.push(performance.now()) }),
+    person(setting),
+    person(setting),
+  ]);
+  await bob.reach.connect(ann.id, [ann.address]);
+  table.push(ann.id, bob.id, cem.id);
+  bob.reach.settingsChanged();
+  // Slots are looked after every 200 ms; requests come at 0, 0.2, 0.6 and 1.4 seconds, or later.
+  await when(bob, () => times.length === 1);
+  const listeners = listenersOf(bob);
+  await when(bob, () => times.length === 4);
+  expect(listenersOf(bob)).toBe(listeners);
+  const [, , third = 0, fourth = 0] = times;
+  expect(fourth - third).toBeGreaterThan(500);
+});
