@@ -100,6 +100,11 @@ export function createPushing(node: Node, protocol: string): Pushing {
 function sendAll({ stream, gathered }: Line): void {
   if (gathered.length === 0) return;
   const frames = gathered.splice(0);
-  // Its connection may have ended meanwhile: catching up replaces what was lost.
-  if (stream?.writeStatus === "writable") stream.send(concatBytes(...frames));
+  if (stream?.writeStatus !== "writable") return;
+  try {
+    stream.send(concatBytes(...frames));
+  } catch {
+    // Its connection is ending, or the relay's below it, of which the stream does not know: catching up replaces what was
+    // lost. Tables push in the middle of their steps.
+  }
 }
