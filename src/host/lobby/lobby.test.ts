@@ -1,7 +1,11 @@
 import type { Connection } from "@libp2p/interface";
 import { expect, onTestFinished, test } from "vitest";
+import { createConduct } from "../limits/reputation.ts";
 import { networkName, testHost, untilListed, value } from "../testing/hosts.ts";
+import { seedOf, testNode } from "../testing/test-node.ts";
+import { handTime } from "../testing/time.ts";
 import { LOBBY } from "../versions/protocols.ts";
+import { startLobby } from "./lobby.ts";
 
 test("a peer that missed a greeting gets the next one", async () => {
   const network = networkName();
@@ -25,4 +29,29 @@ test("a peer that missed a greeting gets the next one", async () => {
   const bob = await testHost({ network, name: "Bob" });
   expect((await untilListed(bob, id)).host.name).toBe("Ann");
   expect(failed).toBeGreaterThan(1);
+});
+
+test("a list that waits for its sender's budget is not read any more once the network has been left", async () => {
+  const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
+  const time = handTime();
+  let asked = 0;
+  const conduct = {
+    ...createConduct(() => 0),
+    afford() {
+      asked++;
+      return false;
+    },
+  };
+  const verify = () => true;
+  const whenKept = (then: (kept: boolean) => void) => then(true);
+  const deps = { conduct, verify, time, whenKept, mine: () => [], changed: () => {} };
+  const [, lobby] = await Promise.all([startLobby(ann, deps), startLobby(bob, deps)]);
+  await bob.dial(ann.getMultiaddrs());
+  await expect.poll(() => asked).toBe(2);
+  time.pass(500);
+  expect(asked).toBe(4);
+  lobby.stop();
+  // Ann still tries.
+  time.pass(500);
+  expect(asked).toBe(5);
 });

@@ -45,10 +45,12 @@ interface Heard {
   readonly lists: Map<string, readonly OpenTable[]>;
   /** Lists that wait for their senders' budgets. */
   readonly late: Map<string, { readonly peer: PeerId; readonly frame: Uint8Array }>;
+  /** Cancels the next attempt at these. */
+  endLate: () => void;
 }
 
 export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
-  const heard: Heard = { deps, lists: new Map(), late: new Map() };
+  const heard: Heard = { deps, lists: new Map(), late: new Map(), endLate: () => {} };
   const greetings = createGreetings(node, deps.time, encodeList([]));
   await node.handle(
     LOBBY,
@@ -85,7 +87,10 @@ export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
     },
     find: (id) => latest(heard).get(id),
     tables: () => [...latest(heard).values()],
-    stop: greetings.stop,
+    stop() {
+      greetings.stop();
+      heard.endLate();
+    },
   };
 }
 
@@ -123,7 +128,10 @@ function hear(heard: Heard, peer: PeerId, frame: Uint8Array): void {
 /** A list is sent once, so one that comes when the peer's budget is spent must not be lost: the newest one waits. */
 function postpone(heard: Heard, peer: PeerId, frame: Uint8Array): void {
   const { late, deps } = heard;
-  if (late.size === 0) deps.time.after(POSTPONED_MS, () => hearLate(heard));
+  if (late.size === 0) {
+    heard.endLate();
+    heard.endLate = deps.time.after(POSTPONED_MS, () => hearLate(heard));
+  }
   late.set(peer.toString(), { peer, frame });
 }
 
