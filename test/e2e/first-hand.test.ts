@@ -14,8 +14,8 @@ const chromium = inject("chromium");
 const PHONE = { width: 360, height: 640 };
 /** As dealt; one more than two full rows; the most tiles of middle size; the most there can be (hub.ts). */
 const TILES = [8, 13, 24, 40];
-/** As dealt; one more than a full row; two full rows. */
-const CARDS = [7, 8, 14];
+/** As dealt; one more than a full row; two full rows; one more; three full rows; four. */
+const CARDS = [7, 8, 14, 15, 21, 28];
 
 describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (language) => {
   const stage = setStage();
@@ -34,7 +34,7 @@ describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (lang
       }
   });
 
-  test("two rows of cards of a first match of Crazy Eights are in a phone's window", async () => {
+  test("up to four rows of cards of a first match of Crazy Eights are in a phone's window", async () => {
     const { name: game, board } = CRAZY_EIGHTS_TEXTS[language];
     const { page, show } = await begin(game);
     for (const cards of CARDS) {
@@ -42,10 +42,20 @@ describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (lang
       await expect.poll(() => page.locator(".felt-card").count()).toBe(cards);
       const lowest = await lowestOf(page, ".felt-card");
       expect.soft(lowest, `${cards} cards`).toBeLessThanOrEqual(PHONE.height);
+      const own = await page.locator(".felt-own").boundingBox();
+      // Four rows cover the lower edge of the piles, but not what a finger needs of them.
+      const covered = Math.max(0, (await lowestOf(page, ".ce-pile")) - (own?.y ?? 0));
+      expect.soft(covered, `${cards} cards`).toBeLessThanOrEqual(cards > 21 ? 30 : 0);
     }
-    await show((one) => holdingCards(one, 14, false));
-    await button(page, board.pass).waitFor();
-    expect(await lowestOf(page, ".ce-pass")).toBeLessThanOrEqual(PHONE.height);
+    for (const cards of [14, 28]) {
+      await show((one) => holdingCards(one, cards, false));
+      await button(page, board.pass).waitFor();
+      const pass = await lowestOf(page, ".ce-pass");
+      expect(pass).toBeLessThanOrEqual(PHONE.height);
+      // Nothing covers it.
+      const own = await page.locator(".felt-own").boundingBox();
+      expect(own?.y).toBeGreaterThanOrEqual(pass);
+    }
   });
 
   /** A newcomer's first match on a phone. `show` puts what a seat sees and may do in place of what it does. */

@@ -28,8 +28,8 @@ export function layFan(count: number, width: number): Fan {
   const large = width < 420 ? 68 : width < 700 ? 80 : 92;
   const most = Math.max(1, Math.floor((width - large) / LEAST_STEP) + 1);
   const rows = Math.max(1, Math.ceil(count / most));
-  // Lower, so that a phone's window holds the table and two rows.
-  const card = rows > 1 && width < 420 ? 60 : large;
+  // Lower, so that a phone's window holds the table and two rows, or nearly three.
+  const card = rows === 1 || width >= 420 ? large : rows === 2 ? 60 : 48;
   const columns = Math.max(1, Math.ceil(count / rows));
   const step = columns === 1 ? 0 : Math.min(card + GAP, (width - card) / (columns - 1));
   const rowStep = Math.max(LEAST_STEP, Math.round(card * 0.72));
