@@ -110,7 +110,10 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await anna.getByRole("alert").getByText("more seats than players allowed").waitFor();
     await anna.getByLabel("Maximum number of players").fill("4");
     await button(anna, "Propose").click();
-    for (const page of [ben, cara]) await page.getByRole("button", { name: /^Rock/ }).click();
+    await ben.getByRole("button", { name: /^Rock/ }).click();
+    // It is not in the match before Cara has chosen too.
+    await ben.getByText("You threw Rock. It stays sealed until everybody has chosen.").waitFor();
+    await cara.getByRole("button", { name: /^Rock/ }).click();
     await anna.getByText("The host proposes for the next game: stake 25").waitFor();
     await button(anna, "Stop the game").click();
     await button(anna, "Go on playing").and(anna.locator(":focus")).waitFor();
