@@ -33,6 +33,8 @@ describe.skipIf(chromium === null)("a table that stays for the evening", () => {
 
     // Ben would like a rematch; Anna, the host, wants another game with one player more.
     await button(ben, "Offer a rematch").click();
+    // The button that was pressed is gone.
+    await ben.getByRole("heading", { level: 1 }).and(ben.locator(":focus")).waitFor();
     await anna.getByText("Ben would like a rematch.", { exact: true }).waitFor();
     await button(anna, "Another game or settings").click();
     await anna.getByRole("heading", { name: "The next match", level: 1 }).waitFor();
@@ -48,7 +50,7 @@ describe.skipIf(chromium === null)("a table that stays for the evening", () => {
       expect(await faultsOf(page)).toEqual([]);
     }
     await button(ben, "Take a seat").click();
-    await ben.getByRole("heading", { name: "Next match" }).waitFor();
+    await ben.getByRole("heading", { name: "Next match" }).and(ben.locator(":focus")).waitFor();
     await button(cara, "Leave the table").click();
     await button(dan, "Join Anna's table, Crazy Eights").click();
     const evening = (page: typeof dan) => page.getByRole("region", { name: "This evening" });

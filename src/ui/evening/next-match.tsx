@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { NextOffer, Table } from "../../host/api/api.ts";
 import type { Language } from "../../text/language.ts";
 import { offerText, type Terms, termsText } from "../../text/terms.ts";
@@ -133,6 +134,11 @@ function Gathering({ table, offer, before }: GatheringProps) {
   const { ask, go } = useApp();
   const { language } = useText();
   const { next } = useTranslated(eveningText);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   const { hosting, seats, capacity } = table;
   const free = capacity - seats.length;
   const least = findSet(table.game)?.rules.seats.min ?? capacity;
@@ -140,7 +146,9 @@ function Gathering({ table, offer, before }: GatheringProps) {
     void ask((host) => (hosting ? host.cancelTable(table.id) : host.leaveTable(table.id)));
   return (
     <section className="next-match" aria-labelledby="next-title">
-      <h3 id="next-title">{next.title}</h3>
+      <h3 id="next-title" ref={heading} tabIndex={-1}>
+        {next.title}
+      </h3>
       <p className="hint">{termsText(language, termsOf(language, offer))}</p>
       <p className="waiting" role="status">
         {fill(next.taken, { names: joinNames(language, namesOf(language, table)) })}{" "}

@@ -59,7 +59,8 @@ export function Play({ table }: { readonly table: Table }) {
 
   const over = table.match?.outcome != null;
   const out = seat !== null && !over && isOut(table, seat);
-  useFocusKept(`${over} ${out} ${table.match?.standing?.kind}`);
+  const { wanted, offer } = table.rematch;
+  useFocusKept(`${over} ${out} ${table.match?.standing?.kind} ${wanted} ${offer?.table}`);
   const clock = table.match?.clock ?? null;
   const dealing = firstDeal(table);
   const mine = !over && viewFor(table, seat).legal.length > 0;
