@@ -13,10 +13,10 @@ test("a ping is answered for as long as anybody may wait for it", () => {
     expect(patience).toBeLessThanOrEqual(LONGEST_PING_MS);
 });
 
-test("the more play, the longer an answer may take, up to what somebody merely present has", () => {
-  expect(playingAmong(2)).toEqual(PLAYING);
-  expect(playingAmong(16).patience).toBe(10_000);
-  expect(playingAmong(64).patience).toBe(OTHER.patience);
+test("the more play, the rarer pings are and the longer an answer may take, down to those merely present", () => {
+  expect(playingAmong(8)).toEqual(PLAYING);
+  expect(playingAmong(16)).toEqual({ every: 10_000, patience: 10_000 });
+  expect(playingAmong(64)).toEqual(OTHER);
 });
 
 test("the more wait for a match, the less often they ping one another, down to those merely present", () => {
@@ -29,12 +29,28 @@ test("a player who vanishes during a match is missed within ten seconds", () => 
   expect(PLAYING.every + PLAYING.patience).toBeLessThanOrEqual(10_000);
 });
 
+const NOW = 1_000_000;
+const silent = { triedAt: NOW - 60_000, heardAt: NOW - 60_000, isTimed: true, isFirst: false };
+
 test("a connection is pinged at first, and then when it is silent or its round trip was measured long ago", () => {
-  const now = 100_000;
-  const heard = { triedAt: now - PLAYING.every, heardAt: now - 1000, isTimed: true };
-  expect(isPingDue({ ...heard, isTimed: false }, now, PLAYING)).toBe(true);
-  expect(isPingDue(heard, now, PLAYING)).toBe(false);
-  expect(isPingDue({ ...heard, heardAt: now - PLAYING.every }, now, PLAYING)).toBe(true);
-  expect(isPingDue({ ...heard, triedAt: now - OTHER.every }, now, PLAYING)).toBe(true);
-  expect(isPingDue({ ...heard, triedAt: now - 1000, isTimed: false }, now, PLAYING)).toBe(false);
+  const heard = { ...silent, triedAt: NOW - PLAYING.every, heardAt: NOW - 1000 };
+  expect(isPingDue({ ...heard, isTimed: false }, NOW, PLAYING)).toBe(true);
+  expect(isPingDue(heard, NOW, PLAYING)).toBe(false);
+  expect(isPingDue({ ...heard, heardAt: NOW - PLAYING.every }, NOW, PLAYING)).toBe(true);
+  expect(isPingDue({ ...heard, triedAt: NOW - OTHER.every }, NOW, PLAYING)).toBe(true);
+  expect(isPingDue({ ...heard, triedAt: NOW - 1000, isTimed: false }, NOW, PLAYING)).toBe(false);
+});
+
+test("of the two ends of a silent connection one pings, and the other only if that one does not", () => {
+  for (const beat of [PLAYING, gatheringAmong(64), OTHER]) {
+    const early = { ...silent, triedAt: NOW - 0.8 * beat.every, heardAt: NOW - 0.8 * beat.every };
+    expect(isPingDue({ ...early, isFirst: true }, NOW, beat)).toBe(true);
+    expect(isPingDue(early, NOW, beat)).toBe(false);
+    expect(
+      isPingDue({ ...silent, triedAt: NOW - beat.every, heardAt: NOW - 1000 }, NOW, beat),
+    ).toBe(false);
+    expect(
+      isPingDue({ ...silent, triedAt: NOW - beat.every, heardAt: NOW - beat.every }, NOW, beat),
+    ).toBe(true);
+  }
 });

@@ -1,6 +1,6 @@
 import type { Connection } from "@libp2p/interface";
 import { every } from "../ports/system-clock.ts";
-import { type Beat, isPingDue, LONGEST_PING_MS, PLAYING } from "./beat.ts";
+import { type Beat, isPingDue, LONGEST_PING_MS, PLAYING, pauseOf } from "./beat.ts";
 import { heardOver, pingOver } from "./muxer.ts";
 import type { Node } from "./node.ts";
 import { createSlack } from "./slack.ts";
@@ -53,6 +53,8 @@ export function startPulse(node: Node, beatFor: (peer: string) => Beat): Pulse {
   const beatOf = (connection: Connection) =>
     connection.limits !== undefined ? PLAYING : beatFor(connection.remotePeer.toString());
 
+  const me = node.peerId.toString();
+
   const tryConnection = async (connection: Connection) => {
     const late = new AbortController();
     trials.set(connection, { late, silent: 0, heard: heardOver(connection) });
@@ -82,9 +84,10 @@ export function startPulse(node: Node, beatFor: (peer: string) => Beat): Pulse {
     for (const [connection, trial] of trials) lookAt(connection, trial, wasAwake);
     for (const connection of node.getConnections()) {
       const beat = beatOf(connection);
-      const one = watched.get(connection) ?? newlyWatched(now, beat);
+      const isFirst = me < connection.remotePeer.toString();
+      const one = watched.get(connection) ?? newlyWatched(now, pauseOf(beat, isFirst));
       watched.set(connection, listen(one, heardOver(connection), now));
-      const contact = { ...one, isTimed: connection.rtt !== undefined };
+      const contact = { ...one, isTimed: connection.rtt !== undefined, isFirst };
       if (trials.has(connection) || !isPingDue(contact, now, beat)) continue;
       one.triedAt = now;
       // A connection that is already closing may refuse to be ended.
@@ -101,8 +104,8 @@ export function startPulse(node: Node, beatFor: (peer: string) => Beat): Pulse {
 }
 
 /** The first ping comes soon, because the round trip is shown. */
-function newlyWatched(now: number, { every }: Beat): Watched {
-  return { triedAt: now + PLAYING.every - every, heardAt: now, heard: null };
+function newlyWatched(now: number, pause: number): Watched {
+  return { triedAt: now + PLAYING.every - pause, heardAt: now, heard: null };
 }
 
 function listen(one: Watched, heard: number | null, now: number): Watched {
