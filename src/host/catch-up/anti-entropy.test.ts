@@ -174,6 +174,17 @@ test("gathering and watched tables ask, but announce nothing", () => {
   }
 });
 
+test("the more wait for a match, the less often each asks", () => {
+  const asksAmong = (others: number) => {
+    const { time, around } = room("gathers", others);
+    time.pass(300_000);
+    return around.length;
+  };
+  expect(asksAmong(8)).toBe(asksAmong(1));
+  expect(asksAmong(1) / asksAmong(63)).toBeGreaterThan(7);
+  expect(asksAmong(63)).toBeGreaterThan(5);
+});
+
 test("a table that waits for nothing, or is closed, is left alone", () => {
   const idle = room(null);
   idle.time.pass(60_000);

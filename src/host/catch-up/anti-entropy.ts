@@ -63,11 +63,14 @@ const TICK_MS = 2500;
 const TELL_EVERY = 4;
 /** Where many share a machine or a link, a phase takes longer than a tick; for each so many others, one more is waited. */
 const OTHERS_A_TICK = 16;
+/** As many others ask as often as they need. */
+const FEW = 8;
 /** Others are asked meanwhile if an answer takes longer. */
 const ANSWER_MS = 10_000;
 /**
  * How often others are asked about the rest, in ticks, and how many: asking all of them each time would take more than
- * the moves.
+ * the moves. Before a match nobody stands still but those who wait, so the more they are the less often each asks: among
+ * 32 who sat and waited, this was a tenth of the work.
  */
 const ASKED = {
   plays: { every: 4, peers: 1 },
@@ -93,7 +96,8 @@ export function createHealing<T extends Healed>(deps: HealingDeps<T>): Healing<T
       const first = 1 + Math.floor(deps.others(table) / OTHERS_A_TICK);
       const isTold = ticks === first || (ticks > first && ticks % TELL_EVERY === 0);
       if (role === "plays" && progress !== null && isTold) tell(table, progress);
-      if (ticks % ASKED[role].every === 0) askAround(table, ASKED[role].peers);
+      const slower = role === "gathers" ? Math.max(1, deps.others(table) / FEW) : 1;
+      if (ticks % Math.ceil(ASKED[role].every * slower) === 0) askAround(table, ASKED[role].peers);
     }
     return [table.id, { at, ticks }] as const;
   };
