@@ -69,8 +69,7 @@ const FEW = 8;
 const ANSWER_MS = 10_000;
 /**
  * How often others are asked about the rest, in ticks, and how many: asking all of them each time would take more than
- * the moves. Before a match nobody stands still but those who wait, so the more they are the less often each asks: among
- * 32 who sat and waited, this was a tenth of the work.
+ * the moves. While many wait for a match, each asks less often: among 32 who sat and waited, this was a tenth of the work.
  */
 const ASKED = {
   plays: { every: 4, peers: 1 },
