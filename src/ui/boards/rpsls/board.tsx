@@ -50,7 +50,9 @@ export function RpslsBoard(props: RpslsProps) {
             view={view}
             inGame={inGame}
             onPoint={setPointed}
-            onThrown={(symbol) => setSent({ symbol, rounds: view.rounds.length })}
+            onThrown={(symbol) =>
+              seat !== null && setSent({ seat, symbol, rounds: view.rounds.length })
+            }
           />
           <div className="rpsls-table">
             {!isOver && (

@@ -85,13 +85,14 @@ test("at the end the winner is told from the beaten", () => {
 test("whoever has sent a throw is shown as sealed before it is in the state, until the round or the choice is open again", () => {
   const players = [player(0, "expected", false), player(1, "expected", false)];
   const view = { ...START, lobby: [0, 1], players, waitingFor: [0, 1] };
-  const sent = { symbol: 3, rounds: 0 };
+  const sent = { seat: 0, symbol: 3, rounds: 0 };
   const shown = withSent(view, 0, sent, false);
   expect(shown.mine).toBe(3);
   expect(standingsOf(shown, 0)[0]).toMatchObject({ condition: "sealed", symbol: 3 });
   expect(progressOf(shown)).toEqual({ done: 1, of: 2 });
   expect(withSent(view, 0, null, false)).toBe(view);
   expect(withSent(view, 0, sent, true)).toBe(view);
+  expect(withSent(view, 1, sent, false)).toBe(view);
   const next = { ...view, rounds: [{ throws: [], survivors: [0, 1] }] };
   expect(withSent(next, 0, sent, false)).toBe(next);
 });

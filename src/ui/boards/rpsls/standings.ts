@@ -72,8 +72,9 @@ export function progressOf({ players, waitingFor }: View): {
   return { done: of - waitingFor.length, of };
 }
 
-/** A sign that was chosen on this page, and how many rounds had been decided then. */
+/** A sign that was chosen on this page for a seat, and how many rounds had been decided then. */
 export interface Sent {
+  readonly seat: Seat;
   readonly symbol: Symbol5;
   readonly rounds: number;
 }
@@ -85,7 +86,7 @@ export interface Sent {
 export function withSent(view: View, seat: Seat | null, sent: Sent | null, isOpen: boolean): View {
   const { stage, mine, rounds, players, waitingFor } = view;
   if (sent === null || isOpen || stage !== "in-progress" || mine !== null) return view;
-  if (sent.rounds !== rounds.length) return view;
+  if (sent.seat !== seat || sent.rounds !== rounds.length) return view;
   return {
     ...view,
     mine: sent.symbol,
