@@ -136,10 +136,16 @@ describe.skipIf(chromium === null)("on one device", () => {
   test("Tequila Train fits common windows with as many tiles as a long search for the hub leaves", async () => {
     const whole = page.viewportSize() ?? { width: 1280, height: 720 };
     onTestFinished(() => page.setViewportSize(whole));
-    await button(page, "Play on this device: Tequila Train").click();
-    await button(page, "Start playing").click();
-    await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
-    for (const tiles of [12, 16, 19, 22, 26, 30]) {
+    // Most room is taken where nothing fits, as in one match of four.
+    const skip = page.locator(".tt-skip");
+    for (let match = 0; match < 50 && !(await skip.isVisible()); match++) {
+      await button(page, "Fairhand: home").click();
+      await button(page, "Play on this device: Tequila Train").click();
+      await button(page, "Start playing").click();
+      await page.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
+    }
+    expect(await skip.isVisible()).toBe(true);
+    for (const tiles of [12, 13, 16, 19, 22, 26, 30]) {
       await page.locator(".tt-hand ul").evaluate((list, count) => {
         const first = list.firstElementChild;
         while (first !== null && list.children.length < count) list.append(first.cloneNode(true));
