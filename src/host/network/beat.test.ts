@@ -13,10 +13,10 @@ test("a ping is answered for as long as anybody may wait for it", () => {
     expect(patience).toBeLessThanOrEqual(LONGEST_PING_MS);
 });
 
-test("the more play, the rarer pings are and the longer an answer may take, down to those merely present", () => {
-  expect(playingAmong(8)).toEqual(PLAYING);
-  expect(playingAmong(16)).toEqual({ every: 10_000, patience: 10_000 });
-  expect(playingAmong(64)).toEqual(OTHER);
+test("the more play, the longer an answer may take, up to what somebody merely present has", () => {
+  expect(playingAmong(2)).toEqual(PLAYING);
+  expect(playingAmong(16)).toEqual({ ...PLAYING, patience: 10_000 });
+  expect(playingAmong(64)).toEqual({ ...PLAYING, patience: OTHER.patience });
 });
 
 test("the more wait for a match, the less often they ping one another, down to those merely present", () => {
@@ -41,8 +41,8 @@ test("a connection is pinged at first, and then when it is silent or its round t
   expect(isPingDue({ ...heard, triedAt: NOW - 1000, isTimed: false }, NOW, PLAYING)).toBe(false);
 });
 
-test("of the two ends of a silent connection one pings, and the other only if that one does not", () => {
-  for (const beat of [PLAYING, gatheringAmong(64), OTHER]) {
+test("outside a match one of two silent ends pings, and the other only if that one does not", () => {
+  for (const beat of [gatheringAmong(2), gatheringAmong(64), OTHER]) {
     const early = { ...silent, triedAt: NOW - 0.8 * beat.every, heardAt: NOW - 0.8 * beat.every };
     expect(isPingDue({ ...early, isFirst: true }, NOW, beat)).toBe(true);
     expect(isPingDue(early, NOW, beat)).toBe(false);
@@ -53,4 +53,11 @@ test("of the two ends of a silent connection one pings, and the other only if th
       isPingDue({ ...silent, triedAt: NOW - beat.every, heardAt: NOW - beat.every }, NOW, beat),
     ).toBe(true);
   }
+});
+
+test("in a match both ends ping, so that one which answers late is heard all the same", () => {
+  const early = { ...silent, triedAt: NOW - 4000, heardAt: NOW - 4000, isFirst: true };
+  expect(isPingDue(early, NOW, playingAmong(64))).toBe(false);
+  for (const isFirst of [true, false])
+    expect(isPingDue({ ...silent, isFirst }, NOW, playingAmong(64))).toBe(true);
 });

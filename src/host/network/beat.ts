@@ -2,10 +2,12 @@
 export interface Beat {
   readonly every: number;
   readonly patience: number;
+  /** Whether both ends ping. */
+  readonly both: boolean;
 }
 
 /** In a match it must be noticed soon that somebody has gone: it may be their turn. */
-export const PLAYING: Beat = { every: 5000, patience: 5000 };
+export const PLAYING: Beat = { every: 5000, patience: 5000, both: true };
 /** As many players as leave a machine time to answer within five seconds, whatever they do. */
 const FEW = 8;
 /**
@@ -14,28 +16,28 @@ const FEW = 8;
  * one another, so the more there are the less often: while 63 sat down, pings took a tenth of the time.
  */
 export function gatheringAmong(seats: number): Beat {
-  return { every: playingAmong(seats).every, patience: OTHER.patience };
+  return { ...OTHER, every: Math.min(OTHER.every, PLAYING.every * crowding(seats)) };
 }
 /**
  * In a match of `seats`: each move brings every machine as many messages as there are seats, and a connection that was
  * cut for a late answer brings a handshake besides. When a match of 48 began on one machine, all of them cut 358
- * connections within a minute, and no round was ever played. Among 32 whose machine was so busy that they heard nothing
- * from each other for five seconds, pings came to as many as the votes. Whoever closes the app is missed at once all the
- * same.
+ * connections within a minute, and no round was ever played. Whoever closes the app is missed at once all the same. Both
+ * ends ping, every five seconds: a host that is so far behind that its answers take half a minute still sends pings.
  */
 export function playingAmong(seats: number): Beat {
-  const crowding = Math.max(1, seats / FEW);
-  return {
-    every: Math.min(OTHER.every, PLAYING.every * crowding),
-    patience: Math.min(OTHER.patience, PLAYING.patience * crowding),
-  };
+  const patience = PLAYING.patience * crowding(seats);
+  return { ...PLAYING, patience: Math.min(OTHER.patience, patience) };
+}
+
+function crowding(seats: number): number {
+  return Math.max(1, seats / FEW);
 }
 
 /**
  * Others in a full room are merely present. Their pings wait in a queue that gives them a quarter of the time; cutting
  * a connection for a late answer causes a handshake, which makes the next answer later.
  */
-export const OTHER: Beat = { every: 30_000, patience: 30_000 };
+export const OTHER: Beat = { every: 30_000, patience: 30_000, both: false };
 /**
  * For the answer of a connected peer. Whether it is alive is for the heartbeat to find out, which cuts the connection
  * if it is not; a host that is busy for seconds, or a slow phone, still answers.
@@ -56,12 +58,12 @@ export interface Contact {
   readonly isFirst: boolean;
 }
 
-/** A silent connection needs the pings of one end only: that one asks a little earlier, and the other hears it. */
+/** Outside a match one end's pings are enough: that one asks a little earlier, and the other hears it. */
 const EARLIER = 0.8;
 
 /** How long one end leaves a silent connection alone, in milliseconds. */
-export function pauseOf({ every }: Beat, isFirst: boolean): number {
-  return isFirst ? EARLIER * every : every;
+export function pauseOf({ every, both }: Beat, isFirst: boolean): number {
+  return isFirst && !both ? EARLIER * every : every;
 }
 
 /** A round trip is measured anew after this many pauses, however much is heard. */
