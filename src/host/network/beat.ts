@@ -2,7 +2,7 @@
 export interface Beat {
   readonly every: number;
   readonly patience: number;
-  /** Whether both ends ping. */
+  /** Whether both ends ping. Otherwise one does, and the other only if it hears nothing. */
   readonly both: boolean;
 }
 
