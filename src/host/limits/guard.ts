@@ -96,7 +96,7 @@ interface Knocks {
 const now = () => performance.now();
 
 export function createGuard(setting: GuardSetting): Guard {
-  const queue = createWorkQueue({ now, soon, after: (ms, step) => void after(ms, step) });
+  const queue = createWorkQueue({ now, soon, after });
   const knocking = () => createTokenBucket(KNOCKS.all.perSecond, KNOCKS.all.burst, now);
   const watch: Watch = {
     setting,

@@ -10,7 +10,7 @@ function connection(standing: Standing) {
   const queue = createWorkQueue({
     now: () => 0,
     soon: (step) => steps.push(step),
-    after: () => {},
+    after: () => () => {},
   });
   const taken: number[] = [];
   const said: string[] = [];

@@ -9,7 +9,11 @@ function loop() {
   const turns = {
     now: () => now,
     soon: (step: () => void) => void steps.push(step),
-    after: (ms: number, step: () => void) => void alarms.push({ at: now + ms, step }),
+    after: (ms: number, step: () => void) => {
+      const alarm = { at: now + ms, step };
+      alarms.push(alarm);
+      return () => void alarms.splice(alarms.indexOf(alarm), 1);
+    },
   };
   return {
     turns,
@@ -25,9 +29,14 @@ function loop() {
           continue;
         }
         alarms.sort((a, b) => a.at - b.at);
-        const alarm = alarms.shift();
-        now = alarm === undefined ? end : Math.max(now, alarm.at);
-        alarm?.step();
+        const [alarm] = alarms;
+        if (alarm === undefined || alarm.at > end) {
+          now = Math.max(now, end);
+          continue;
+        }
+        alarms.shift();
+        now = Math.max(now, alarm.at);
+        alarm.step();
       }
     },
   };
@@ -62,6 +71,21 @@ test("serves a player in a running match at once, whatever waits", () => {
     moved = true;
   }, 1);
   expect(moved).toBe(true);
+});
+
+test("serves a known player who comes while strangers wait for seconds for their share", () => {
+  const { turns, work, runTo } = loop();
+  const queue = createWorkQueue(turns);
+  const flood = queue.line(owner("stranger", "10.0.0.1"));
+  for (let piece = 0; piece < 2; piece++) flood.add(() => work(1000), 1);
+  runTo(1500);
+  let servedAt = Number.POSITIVE_INFINITY;
+  queue.line(owner("known", "10.0.0.2")).add(() => {
+    servedAt = turns.now();
+  }, 1);
+  runTo(10_000);
+  expect(servedAt).toBe(1500);
+  expect(queue.spent().stranger).toBe(2000);
 });
 
 test("shares among address blocks, then addresses, then peers", () => {

@@ -50,7 +50,8 @@ export interface Turns {
   readonly now: () => number;
   /** After everything due now has run; if called twice in a row, only what the first one caused comes between. */
   readonly soon: (step: () => void) => void;
-  readonly after: (ms: number, step: () => void) => void;
+  /** Returns a function that cancels. */
+  readonly after: (ms: number, step: () => void) => () => void;
 }
 
 /**
@@ -93,7 +94,8 @@ interface Queue {
   readonly waiting: Set<Entry>;
   readonly parties: Map<string, Party>;
   refilled: number;
-  scheduled: boolean;
+  /** When the next turn is; `null` while nobody waits. */
+  next: { readonly at: number; readonly cancel: () => void } | null;
   /** Turns served so far. */
   count: number;
   /** What was last begun, and for whom; `null` if nothing could be. */
@@ -114,7 +116,7 @@ export function createWorkQueue(turns: Turns, shares = SHARES): WorkQueue {
     waiting: new Set(),
     parties: new Map(),
     refilled: turns.now(),
-    scheduled: false,
+    next: null,
     count: 0,
     running: null,
   };
@@ -168,7 +170,10 @@ function addPiece(queue: Queue, entry: Entry, run: () => void, bytes: number): v
 
 function wait(queue: Queue, entry: Entry): void {
   queue.waiting.add(entry);
-  schedule(queue);
+  if (queue.next === UNDER_WAY) return;
+  refill(queue);
+  // The alarm may be set for others, who have used up their share for seconds.
+  bringForward(queue, earningTime(queue, entry.owner.standing()));
 }
 
 function creditOf({ credit }: Queue, standing: Standing): number {
@@ -253,29 +258,44 @@ function settle(queue: Queue): void {
   const { running, turns } = queue;
   if (running !== null) charge(queue, running.standing, turns.now() - running.begun);
   queue.running = null;
-  queue.scheduled = false;
+  queue.next = null;
   schedule(queue);
 }
 
 function takeTurn(queue: Queue): void {
+  queue.next = UNDER_WAY;
   queue.turns.soon(() => serve(queue));
   // Called together, so that only the piece's own microtasks come between.
   queue.turns.soon(() => settle(queue));
 }
 
+/** A turn that nothing can bring forward. */
+const UNDER_WAY = { at: Number.NEGATIVE_INFINITY, cancel: () => {} };
+
+/** After a turn: the next one is for whoever may have it first. */
 function schedule(queue: Queue): void {
-  if (queue.scheduled || queue.waiting.size === 0) return;
-  queue.scheduled = true;
+  if (queue.waiting.size === 0) return;
   refill(queue);
   let ms = Number.POSITIVE_INFINITY;
   for (const { owner } of queue.waiting) {
-    const standing = owner.standing();
-    const left = creditOf(queue, standing);
-    ms = Math.min(ms, left > 0 ? 0 : ((1 - left) / queue.shares[standing].perSecond) * 1000);
+    ms = Math.min(ms, earningTime(queue, owner.standing()));
     if (ms === 0) break;
   }
+  bringForward(queue, ms);
+}
+
+/** Milliseconds until a standing has credit. */
+function earningTime(queue: Queue, standing: Standing): number {
+  const left = creditOf(queue, standing);
+  return left > 0 ? 0 : ((1 - left) / queue.shares[standing].perSecond) * 1000;
+}
+
+function bringForward(queue: Queue, ms: number): void {
+  const at = queue.refilled + ms;
+  if (queue.next !== null && queue.next.at <= at) return;
+  queue.next?.cancel();
   if (ms === 0) takeTurn(queue);
-  else queue.turns.after(Math.ceil(ms), () => takeTurn(queue));
+  else queue.next = { at, cancel: queue.turns.after(Math.ceil(ms), () => takeTurn(queue)) };
 }
 
 /** Below this number of pieces, more may come. */
