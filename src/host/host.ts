@@ -106,6 +106,7 @@ async function goOnline(core: Started): Promise<void> {
     random: machine.random,
     clock,
     links: machine.links,
+    ownTime: machine.ownTime,
     port: wantedPort,
     network: networkOf(setting),
     conduct: createConduct(clock.now, (peer) => isBarred(core, peer), acquaintances.standing),

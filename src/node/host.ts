@@ -13,6 +13,7 @@ import { keepSmall } from "./memory/resting.ts";
 import { releaseMemory, youngBytes } from "./memory/young-generation.ts";
 import { nodeLinks } from "./network/links.ts";
 import { rtcChild } from "./network/start-rtc.ts";
+import { createOwnTime } from "./own-time.ts";
 import { backupsOf } from "./profile/backups.ts";
 import { becomeAtStart } from "./profile/becoming.ts";
 import { crashesAfter, keepCrash } from "./profile/crash-log.ts";
@@ -34,6 +35,7 @@ export async function startHost(setting: NodeHostSetting): Promise<Result<Host>>
   const { profile, vault = PLAIN_VAULT, startRtc = ownRtc(profile) } = setting;
   const machine: Machine = {
     clock: SYSTEM_CLOCK,
+    ownTime: createOwnTime(),
     keys: NODE_KEYS,
     random: randomBytes,
     openProfile: () => openOwnProfile(profile, vault, setting),

@@ -21,6 +21,7 @@ export async function browserMachine(
     Promise.resolve(fail("backup/not-here", "Backups are not available in a browser."));
   return {
     clock: SYSTEM_CLOCK,
+    ownTime: SYSTEM_CLOCK.now,
     keys,
     random: randomBytes,
     openProfile: () => openProfile(taken, { backUp: notHere, restoreBackup: notHere }),

@@ -32,6 +32,7 @@ async function guarded(
     shunned: () => false,
     met: () => {},
     limits: { ...LIMITS, stranger: { connections: strangers } },
+    ownTime: () => 0,
   });
   const begin = async (ip: string) => {
     const knock = new Knock(ip);

@@ -43,6 +43,8 @@ export interface GuardSetting {
   /** A peer has proved its key over a connection from there. */
   readonly met: (peer: string, origin: Origin) => void;
   readonly limits: Readonly<Record<keyof typeof LIMITS, Limit>>;
+  /** Milliseconds, for the cost of work (`Machine`). */
+  readonly ownTime: () => number;
 }
 
 /** Stands before all connections and everything they ask for. */
@@ -96,7 +98,7 @@ interface Knocks {
 const now = () => performance.now();
 
 export function createGuard(setting: GuardSetting): Guard {
-  const queue = createWorkQueue({ now, soon, after });
+  const queue = createWorkQueue({ now: setting.ownTime, soon, after });
   const knocking = () => createTokenBucket(KNOCKS.all.perSecond, KNOCKS.all.burst, now);
   const watch: Watch = {
     setting,

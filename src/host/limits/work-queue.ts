@@ -46,7 +46,7 @@ export interface WorkQueue {
 
 /** The event loop as the queue needs it. */
 export interface Turns {
-  /** Milliseconds, never going back. */
+  /** Milliseconds, never going back, without those in which other programs ran in this one's stead. */
   readonly now: () => number;
   /** After everything due now has run; if called twice in a row, only what the first one caused comes between. */
   readonly soon: (step: () => void) => void;

@@ -55,6 +55,8 @@ export interface Limiting {
   /** Whether this peer sits at a table of this player. By default nobody does. */
   readonly seated?: (peer: string) => boolean;
   readonly limits?: Readonly<Record<keyof typeof LIMITS, Limit>>;
+  /** See `Machine`. By default the clock. */
+  readonly ownTime?: () => number;
 }
 
 export interface NodeSetting extends Limiting {
@@ -99,6 +101,7 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
     shunned: conduct.shunned,
     met: conduct.met,
     limits: setting.limits ?? LIMITS,
+    ownTime: setting.ownTime ?? (() => performance.now()),
   });
   const shunned = (peer: { toString(): string }) => conduct.shunned(peer.toString());
   const mayRelay = (peer: { toString(): string }) =>

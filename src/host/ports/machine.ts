@@ -17,6 +17,11 @@ import type { Store } from "./store.ts";
 /** What a host runs on: Node, a page, or only memory. */
 export interface Machine {
   readonly clock: Clock;
+  /**
+   * Milliseconds, never going back, without those in which the machine ran other programs in this one's stead: what a
+   * piece of work costs. A system that does not tell has the clock's.
+   */
+  readonly ownTime: () => number;
   readonly keys: Keys;
   /** Unpredictable bytes. */
   readonly random: (bytes: number) => Uint8Array;

@@ -30,6 +30,7 @@ export async function memoryMachine(
   const notHere = () => Promise.resolve(fail("backup/not-here", "This profile is in memory."));
   const machine: Machine = {
     clock,
+    ownTime: clock.now,
     keys: NODE_KEYS,
     random: randomBytes,
     openProfile: async () =>
