@@ -13,7 +13,7 @@ import {
 import { nativeSigner, nativeVerify } from "../../node/keys/crypto.ts";
 import { manifestOf } from "../table/table-wish.ts";
 import { value } from "../testing/hosts.ts";
-import { decodeList, encodeList, MAX_LOBBY_FRAME } from "./list.ts";
+import { decodeList, encodeList, MAX_LOBBY_FRAME, trusting } from "./list.ts";
 
 /** A table of 64 with 63 players. */
 function almostFull(number: number) {
@@ -38,6 +38,23 @@ test("lists a table of 64 that waits for its last player", () => {
   const { host, announced } = almostFull(0);
   const [open] = value(decodeList(encodeList([announced]), toHex(host.key), nativeVerify));
   expect(open?.roster.joins.length).toBe(63);
+});
+
+test("what a peer says of others is checked even in a list that is only shown", () => {
+  const { host, announced } = almostFull(0);
+  const from = toHex(host.key);
+  const asked = new Set<string>();
+  const verify: Verify = (...signed) => {
+    asked.add(toHex(signed[0]));
+    return nativeVerify(...signed);
+  };
+  const frame = encodeList([announced]);
+  expect(decodeList(frame, from, trusting(from, verify)).ok).toBe(true);
+  // All players but the host, who sent the list.
+  expect(asked.size).toBe(62);
+  expect(asked).not.toContain(from);
+  const none: Verify = () => false;
+  expect(decodeList(frame, from, trusting(from, none)).ok).toBe(false);
 });
 
 test("lists no more players than its reader takes, the newest tables first", () => {

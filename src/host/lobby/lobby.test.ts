@@ -1,6 +1,12 @@
 import type { Connection } from "@libp2p/interface";
 import { expect, onTestFinished, test } from "vitest";
+import { toHex } from "../../../protocol/bytes.ts";
+import type { Verify } from "../../../protocol/identity.ts";
+import { type Manifest, signManifest } from "../../../protocol/manifest.ts";
+import type { Signed } from "../../../protocol/signed.ts";
+import { nativeSigner, nativeVerify } from "../../node/keys/crypto.ts";
 import { createConduct } from "../limits/reputation.ts";
+import { manifestOf } from "../table/table-wish.ts";
 import { networkName, testHost, untilListed, value } from "../testing/hosts.ts";
 import { seedOf, testNode } from "../testing/test-node.ts";
 import { handTime } from "../testing/time.ts";
@@ -54,4 +60,47 @@ test("a list that waits for its sender's budget is not read any more once the ne
   // Ann still tries.
   time.pass(500);
   expect(asked).toBe(5);
+});
+
+test("a table is shown at its host's word, but found for joining only if the host has signed it", async () => {
+  const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
+  const host = nativeSigner(seedOf(1));
+  const wish = { game: "rpsls", options: {}, seats: 2, stake: 1 };
+  const [signed, forged] = [1, 2].map((byte) =>
+    signManifest(value(manifestOf(wish, host.key, seedOf(byte))), host),
+  ) as [Signed<Manifest>, Signed<Manifest>];
+  const unsigned = Uint8Array.from(forged.bytes);
+  unsigned.set([(unsigned.at(-1) ?? 0) ^ 1], unsigned.length - 1);
+  let verified = 0;
+  let offences = 0;
+  const conduct = { ...createConduct(() => 0), offended: () => void offences++ };
+  const verify: Verify = (...all) => {
+    verified++;
+    return nativeVerify(...all);
+  };
+  const whenKept = (then: (kept: boolean) => void) => then(true);
+  const deps = { conduct, verify, time: handTime(), whenKept, changed: () => {} };
+  let mine = [{ manifest: signed.bytes }];
+  const [hers, his] = await Promise.all([
+    startLobby(ann, { ...deps, mine: () => mine }),
+    startLobby(bob, { ...deps, mine: () => [] }),
+  ]);
+  onTestFinished(() => {
+    hers.stop();
+    his.stop();
+  });
+  await bob.dial(ann.getMultiaddrs());
+  hers.announce();
+  await expect.poll(() => his.tables().length).toBe(1);
+  expect(verified).toBe(0);
+  expect(his.find(toHex(signed.hash))?.table.hash).toEqual(signed.hash);
+  expect(verified).toBe(1);
+
+  mine = [{ manifest: signed.bytes }, { manifest: unsigned }];
+  hers.announce();
+  await expect.poll(() => his.tables().length).toBe(2);
+  const [, bad] = his.tables();
+  expect(his.find(toHex(bad?.table.hash ?? new Uint8Array()))).toBe(undefined);
+  expect(offences).toBe(1);
+  expect(his.tables()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { PeerId } from "@libp2p/interface";
 import { toHex } from "../../../protocol/bytes.ts";
 import type { Verify } from "../../../protocol/identity.ts";
-import type { TableId } from "../api/api.ts";
+import type { PlayerId, TableId } from "../api/api.ts";
 import type { Conduct } from "../limits/reputation.ts";
 import { receiveFrames } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
@@ -16,13 +16,15 @@ import {
   encodeList,
   MAX_LOBBY_FRAME,
   type OpenTable,
+  trusting,
 } from "./list.ts";
 
 export interface Lobby {
   /** Tells everybody what is open here now. */
   announce(): void;
+  /** A table that somebody announces, with all of its signatures checked: for joining and watching. */
   find(table: TableId): OpenTable | undefined;
-  /** Newest announcements last. */
+  /** To be shown; newest announcements last. What announces a table may not be signed by its own key (`trusting`). */
   tables(): OpenTable[];
   stop(): void;
 }
@@ -39,10 +41,17 @@ export interface LobbyDeps {
 /** How long a list waits for its sender's budget before the next attempt. */
 const POSTPONED_MS = 500;
 
+/** A peer's list, and the frame from which it was read. */
+interface List {
+  readonly player: PlayerId;
+  readonly frame: Uint8Array;
+  readonly tables: readonly OpenTable[];
+}
+
 /** What the others have open. */
 interface Heard {
   readonly deps: LobbyDeps;
-  readonly lists: Map<string, readonly OpenTable[]>;
+  readonly lists: Map<string, List>;
   /** Lists that wait for their senders' budgets. */
   readonly late: Map<string, { readonly peer: PeerId; readonly frame: Uint8Array }>;
   /** Cancels the next attempt at these. */
@@ -85,8 +94,8 @@ export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
         if (kept) greetings.tell(list);
       });
     },
-    find: (id) => latest(heard).get(id),
-    tables: () => [...latest(heard).values()],
+    find: (id) => find(heard, id),
+    tables: () => [...latest(heard).values()].map(({ open }) => open),
     stop() {
       greetings.stop();
       heard.endLate();
@@ -94,14 +103,36 @@ export async function startLobby(node: Node, deps: LobbyDeps): Promise<Lobby> {
   };
 }
 
+interface Announced {
+  readonly open: OpenTable;
+  /** The peer whose list it is from. */
+  readonly by: string;
+}
+
 /** A match may be announced by several of its players, and its host may not have heard yet that it has begun. */
-function latest({ lists }: Heard): ReadonlyMap<TableId, OpenTable> {
-  const tables = new Map<TableId, OpenTable>();
-  for (const open of [...lists.values()].flat()) {
-    const id = toHex(open.table.hash);
-    if (!tables.has(id) || open.seating !== null) tables.set(id, open);
+function latest({ lists }: Heard): ReadonlyMap<TableId, Announced> {
+  const announced = new Map<TableId, Announced>();
+  for (const [by, { tables }] of lists)
+    for (const open of tables) {
+      const id = toHex(open.table.hash);
+      if (!announced.has(id) || open.seating !== null) announced.set(id, { open, by });
+    }
+  return announced;
+}
+
+/** A peer that announces what its own key has not signed loses its list, and others may announce the same table. */
+function find(heard: Heard, id: TableId): OpenTable | undefined {
+  const { lists, deps } = heard;
+  for (;;) {
+    const by = latest(heard).get(id)?.by ?? "";
+    const list = lists.get(by);
+    if (list === undefined) return undefined;
+    const checked = decodeList(list.frame, list.player, deps.verify);
+    if (checked.ok) return checked.value.find(({ table }) => toHex(table.hash) === id);
+    deps.conduct.offended(by, 2);
+    lists.delete(by);
+    deps.changed();
   }
-  return tables;
 }
 
 function hear(heard: Heard, peer: PeerId, frame: Uint8Array): void {
@@ -115,13 +146,14 @@ function hear(heard: Heard, peer: PeerId, frame: Uint8Array): void {
     return;
   }
   heard.late.delete(name);
-  const list = decodeList(frame, player, verify, heard.lists.get(name));
+  const before = heard.lists.get(name)?.tables;
+  const list = decodeList(frame, player, trusting(player, verify), before);
   if (!list.ok) {
     conduct.offended(name, 2);
     return;
   }
   heard.lists.delete(name);
-  heard.lists.set(name, list.value);
+  heard.lists.set(name, { player, frame, tables: list.value });
   changed();
 }
 
