@@ -158,7 +158,7 @@ function addPiece(queue: Queue, entry: Entry, run: () => void, bytes: number): v
   // A move of a running match waits for nothing.
   if (standing === "fellow" && !queue.waiting.has(entry) && creditOf(queue, standing) > 0) {
     const begun = queue.turns.now();
-    refill(queue);
+    refill(queue, begun);
     run();
     charge(queue, standing, queue.turns.now() - begun);
     return;
@@ -171,7 +171,7 @@ function addPiece(queue: Queue, entry: Entry, run: () => void, bytes: number): v
 function wait(queue: Queue, entry: Entry): void {
   queue.waiting.add(entry);
   if (queue.next === UNDER_WAY) return;
-  refill(queue);
+  refill(queue, queue.turns.now());
   // The alarm may be set for others, who have used up their share for seconds.
   bringForward(queue, earningTime(queue, entry.owner.standing()));
 }
@@ -180,8 +180,7 @@ function creditOf({ credit }: Queue, standing: Standing): number {
   return credit.get(standing) ?? 0;
 }
 
-function refill(queue: Queue): void {
-  const now = queue.turns.now();
+function refill(queue: Queue, now: number): void {
   const elapsed = Math.max(0, now - queue.refilled);
   queue.refilled = now;
   for (const standing of STANDINGS) {
@@ -245,7 +244,7 @@ function step(queue: Queue, entry: Entry): void {
 
 function serve(queue: Queue): void {
   const begun = queue.turns.now();
-  refill(queue);
+  refill(queue, begun);
   const chosen = next(queue);
   if (chosen === undefined) return;
   const { entry, standing } = chosen;
@@ -256,10 +255,11 @@ function serve(queue: Queue): void {
 
 function settle(queue: Queue): void {
   const { running, turns } = queue;
-  if (running !== null) charge(queue, running.standing, turns.now() - running.begun);
+  const now = turns.now();
+  if (running !== null) charge(queue, running.standing, now - running.begun);
   queue.running = null;
   queue.next = null;
-  schedule(queue);
+  schedule(queue, now);
 }
 
 function takeTurn(queue: Queue): void {
@@ -273,9 +273,9 @@ function takeTurn(queue: Queue): void {
 const UNDER_WAY = { at: Number.NEGATIVE_INFINITY, cancel: () => {} };
 
 /** After a turn: the next one is for whoever may have it first. */
-function schedule(queue: Queue): void {
+function schedule(queue: Queue, now: number): void {
   if (queue.waiting.size === 0) return;
-  refill(queue);
+  refill(queue, now);
   let ms = Number.POSITIVE_INFINITY;
   for (const { owner } of queue.waiting) {
     ms = Math.min(ms, earningTime(queue, owner.standing()));
