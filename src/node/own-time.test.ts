@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
-import { availableParallelism } from "node:os";
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { createOwnTime } from "./own-time.ts";
 
 function work(ms: number): void {
@@ -23,6 +25,26 @@ test("own time passes while the program works, waits for its disk, or has nothin
   expect(waiting - began).toBeGreaterThan(spent - 10);
   expect(idle - waiting).toBeGreaterThan(90);
   expect(ownTime() - idle).toBeGreaterThan(90);
+});
+
+test("own time never goes back, though others run between two readings, or a reading fails", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhand-own-time-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "schedstat");
+  writeFileSync(file, "5 1000000 3\n");
+  const ownTime = createOwnTime(file);
+  const first = ownTime();
+  expect(performance.now() - first).toBeGreaterThanOrEqual(1);
+  // As if ten seconds had passed since the clock was read.
+  writeFileSync(file, "5 10001000000 3\n");
+  expect(ownTime()).toBe(first);
+  // Less than before, or nothing at all, would be a leap ahead.
+  for (const text of ["5 0 3\n", ""]) {
+    writeFileSync(file, text);
+    expect(ownTime()).toBe(first);
+  }
+  // A folder can be opened, and then not be read.
+  expect(createOwnTime(folder)()).toBeGreaterThanOrEqual(first);
 });
 
 test.runIf(process.platform === "linux")("the time of other programs is not its own", () => {
