@@ -126,6 +126,22 @@ test("keeps a line's order, and finishes what a piece causes before the next one
   expect(order).toEqual(["a", "a1", "a2", "b"]);
 });
 
+test("goes on after a piece that fails, and counts its time", () => {
+  const { turns, work, runTo } = loop();
+  const queue = createWorkQueue(turns);
+  const failing = () => {
+    work(5);
+    throw new Error("no use");
+  };
+  const line = queue.line(owner("stranger", "10.0.0.1"));
+  line.add(failing, 1);
+  line.add(() => work(1), 1);
+  expect(() => runTo(100)).toThrow("no use");
+  runTo(100);
+  expect(() => queue.line(owner("fellow", "10.0.0.2")).add(failing, 1)).toThrow("no use");
+  expect(queue.spent()).toEqual({ fellow: 5, known: 0, stranger: 6 });
+});
+
 test("is not thrown off by a clock that jumps back", () => {
   const { turns, work, runTo } = loop();
   const queue = createWorkQueue(turns);

@@ -159,8 +159,11 @@ function addPiece(queue: Queue, entry: Entry, run: () => void, bytes: number): v
   if (standing === "fellow" && !queue.waiting.has(entry) && creditOf(queue, standing) > 0) {
     const begun = queue.turns.now();
     refill(queue, begun);
-    run();
-    charge(queue, standing, queue.turns.now() - begun);
+    try {
+      run();
+    } finally {
+      charge(queue, standing, queue.turns.now() - begun);
+    }
     return;
   }
   entry.pieces.push({ run, bytes });
