@@ -1,19 +1,22 @@
 import { expect, test } from "vitest";
 import { toHex } from "../../../protocol/bytes.ts";
 import { encode } from "../../../protocol/cbor/cbor.ts";
-import type { Verify } from "../../../protocol/identity.ts";
-import { signJoin } from "../../../protocol/join.ts";
-import { signManifest } from "../../../protocol/manifest.ts";
+import type { Signer, Verify } from "../../../protocol/identity.ts";
+import { type Join, signJoin } from "../../../protocol/join.ts";
+import { type Manifest, signManifest } from "../../../protocol/manifest.ts";
 import {
   emptyRoster,
   followRoster,
+  type Roster,
   signRosterChange,
   signRosterList,
 } from "../../../protocol/roster.ts";
+import type { Signed } from "../../../protocol/signed.ts";
+import { signStart } from "../../../protocol/start.ts";
 import { nativeSigner, nativeVerify } from "../../node/keys/crypto.ts";
 import { manifestOf } from "../table/table-wish.ts";
 import { value } from "../testing/hosts.ts";
-import { decodeList, encodeList, MAX_LOBBY_FRAME, trusting } from "./list.ts";
+import { type Announcement, decodeList, encodeList, MAX_LOBBY_FRAME, trusting } from "./list.ts";
 
 /** A table of 64 with 63 players. */
 function almostFull(number: number) {
@@ -55,6 +58,47 @@ test("what a peer says of others is checked even in a list that is only shown", 
   expect(asked).not.toContain(from);
   const none: Verify = () => false;
   expect(decodeList(frame, from, trusting(from, none)).ok).toBe(false);
+});
+
+test("a peer cannot show a match or a bot of somebody who has not signed for it", () => {
+  const [stranger, friend, bot] = [1, 2, 3].map((byte) =>
+    nativeSigner(new Uint8Array(32).fill(byte)),
+  ) as [Signer, Signer, Signer];
+  const forger = { ...friend, sign: stranger.sign };
+  const nonce = new Uint8Array(32);
+  const wish = { game: "rpsls", options: {}, seats: 3, stake: 1 };
+  const from = toHex(stranger.key);
+  const faultOf = (list: Announcement) => {
+    const read = decodeList(encodeList([list]), from, trusting(from, nativeVerify));
+    return read.ok ? null : read.fault.code;
+  };
+  const seat = (table: Signed<Manifest>, join: Signed<Join>, host: Signer): Roster => {
+    const { bytes } = signRosterChange(
+      emptyRoster(table),
+      { kind: "accept", join: join.bytes },
+      host,
+    );
+    return value(followRoster(emptyRoster(table), bytes, () => true));
+  };
+
+  const theirs = signManifest(value(manifestOf(wish, friend.key, nonce)), forger);
+  const joins = [
+    signJoin(theirs, "Me", nonce, stranger),
+    signJoin(theirs, "Friend", nonce, forger),
+  ];
+  const start = value(signStart(emptyRoster(theirs), forger, joins)).start.bytes;
+  expect(faultOf({ manifest: theirs.bytes, start })).toBe("manifest/bad-signature");
+
+  const own = signManifest(value(manifestOf(wish, stranger.key, nonce)), stranger);
+  const botOf = (owner: Signer) =>
+    signJoin(own, "Bot", nonce, bot, { bot: { level: "easy", owner } });
+  const listed = (join: Signed<Join>) => ({
+    manifest: own.bytes,
+    roster: signRosterList(seat(own, join, stranger), stranger),
+  });
+  expect(faultOf(listed(signJoin(own, "Friend", nonce, forger)))).toBe("join/bad-signature");
+  expect(faultOf(listed(botOf(forger)))).toBe("join/no-consent");
+  expect(faultOf(listed(botOf(friend)))).toBe(null);
 });
 
 test("lists no more players than its reader takes, the newest tables first", () => {
