@@ -46,7 +46,11 @@ interface Watched {
 export function startPulse(node: Node, beatFor: (peer: string) => Beat): Pulse {
   const watched = new WeakMap<Connection, Watched>();
   const trials = new Map<Connection, Trial>();
-  const slack = createSlack(() => performance.now());
+  const isInMatch = ({ remotePeer }: Connection) => beatFor(remotePeer.toString()).both;
+  const slack = createSlack(
+    () => performance.now(),
+    () => node.getConnections().some(isInMatch),
+  );
   const opened = ({ detail }: { detail: Connection }) => slack.came(detail.remotePeer.toString());
   node.addEventListener("connection:open", opened);
   let ticked = performance.now();
@@ -73,8 +77,10 @@ export function startPulse(node: Node, beatFor: (peer: string) => Beat): Pulse {
     if (heard !== trial.heard) trial.silent = 0;
     else if (wasAwake) trial.silent += TICK_MS;
     trial.heard = heard;
-    const isOver = trial.silent >= slack.times() * patienceFor(beatOf(connection), connection);
-    if (isOver) slack.cut(connection.remotePeer.toString());
+    const company = isInMatch(connection) ? "match" : "others";
+    const patience = patienceFor(beatOf(connection), connection);
+    const isOver = trial.silent >= slack.times(company) * patience;
+    if (isOver) slack.cut(connection.remotePeer.toString(), company);
     if (isOver || connection.status !== "open") trial.late.abort(new Error("no answer to a ping"));
   };
   const tick = () => {

@@ -6,10 +6,19 @@
  */
 export interface Slack {
   /** A factor of at least 1. */
-  times(): number;
+  times(of: Company): number;
   /** A connection to this peer was ended for its silence. */
-  cut(peer: string): void;
+  cut(peer: string, of: Company): void;
   /** There is a new connection to this peer. */
+  came(peer: string): void;
+}
+
+/** Somebody in a running match of this player, or somebody else. */
+export type Company = "match" | "others";
+
+interface Patience {
+  times(): number;
+  cut(peer: string): void;
   came(peer: string): void;
 }
 
@@ -22,7 +31,27 @@ const MOST = 8;
 const HALVES_MS = 60_000;
 const MAX_REMEMBERED = 256;
 
-export function createSlack(now: () => number): Slack {
+/**
+ * Strangers can be silent and come back as they like: three of them would have delayed the moment at which a player is
+ * missed from ten seconds to 45. So during a match only mistakes about its players count there; before it, all do, and a
+ * slow room begins its match with the patience it has learned.
+ */
+export function createSlack(now: () => number, isPlaying: () => boolean): Slack {
+  const [match, others] = [createPatience(now), createPatience(now)];
+  return {
+    times: (of) => (of === "match" ? match : others).times(),
+    cut(peer, of) {
+      others.cut(peer);
+      if (of === "match" || !isPlaying()) match.cut(peer);
+    },
+    came(peer) {
+      others.came(peer);
+      match.came(peer);
+    },
+  };
+}
+
+function createPatience(now: () => number): Patience {
   const cutAt = new Map<string, number>();
   let factor = 1;
   let since = now();
