@@ -19,8 +19,8 @@ export function createOwnTime(statistics = "/proc/thread-self/schedstat"): () =>
   return () => {
     const now = performance.now();
     waited = Math.max(waited, secondOf(text, readAgain(file, text)) / 1e6);
-    // If others run between the two readings, only the second one knows: on a busy machine that took back up to 37 ms,
-    // some sixteen times a second, and the same time would have been earned twice.
+    // If others run between the two readings, only the second one knows: on a busy machine a loop of nothing but readings
+    // went back sixteen times a second, by up to 37 ms. The work queue would have given that time out twice.
     latest = Math.max(latest, now - waited);
     return latest;
   };
