@@ -147,6 +147,33 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
     expect(await faultsOf(page)).toEqual([]);
   });
 
+  test("the button that opens a position stays where it is, whether the moves are listed or not", async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    // Without what was said of a puzzle.
+    await page.reload();
+    const listed = page.getByRole("heading", { name: "What each move is worth" });
+    const place = () => button(page, "Open the position").boundingBox();
+    await open("connect-four:4453");
+    await page.getByText("column 7: ").waitFor();
+    const before = await place();
+    // The last of the moves is in sight, too.
+    const side = page.getByRole("complementary");
+    expect(await side.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+    await page.getByLabel("Opponent").selectOption({ label: "Easy" });
+    await listed.waitFor({ state: "hidden" });
+    expect(await place()).toEqual(before);
+    await open("connect-four:4141414");
+    await inMain("First player won.").first().waitFor();
+    expect(await listed.count()).toBe(0);
+    expect(await place()).toEqual(before);
+    await button(page, "Show the puzzle").click();
+    await page.getByText("Difficulty:").waitFor();
+    expect(await place()).toEqual(before);
+    await button(page, "Give up").click();
+    await listed.waitFor();
+    expect(await place()).toEqual(before);
+  });
+
   test.each(["Connect Four", "Royal Game of Ur"])(
     "the board of %s and its buttons fit common windows",
     async (game) => {
@@ -212,7 +239,6 @@ describe.skipIf(chromium === null)("analysis and puzzles", () => {
   async function open(text: string): Promise<void> {
     const field = page.getByLabel("Position as text, to copy or to paste");
     await field.fill(text);
-    // The button moves with the list of moves above it.
     await field.press("Enter");
   }
 });

@@ -92,13 +92,14 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreen
         />
       </div>
       <aside className="play-side">
+        {/* Nothing above it comes or goes: its button was elsewhere when it was pressed. */}
+        <PositionField text={study?.text ?? text} act={act} onOpen={begin} />
         <OpponentField opponent={opponent} first={study?.first ?? 0} />
         <DailyPuzzle daily={daily} subject={subject} position={study?.text ?? text} />
         {current && !isSecret && !isPlaying && study?.seat != null && study.moves.length > 0 && (
           <MoveWorths game={study.game} seat={study.seat} moves={study.moves} />
         )}
         {!isSecret && <SolvingPanel game={subject} />}
-        <PositionField text={study?.text ?? text} act={act} onOpen={begin} />
       </aside>
     </Page>
   );
