@@ -112,9 +112,13 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await button(anna, "Propose").click();
     await ben.getByRole("button", { name: /^Rock/ }).click();
     // It is not in the match before Cara has chosen too.
-    await ben.getByText("You threw Rock. It stays sealed until everybody has chosen.").waitFor();
+    const sealed = ben.getByText("You threw Rock. It stays sealed until everybody has chosen.");
+    await sealed.waitFor();
+    await ben.reload();
+    await sealed.waitFor();
+    await ben.getByText("1 of 3 has chosen").waitFor();
     await cara.getByRole("button", { name: /^Rock/ }).click();
-    await anna.getByText("The host proposes for the next game: stake 25").waitFor();
+    await ben.getByText("The host proposes for the next game: stake 25").waitFor();
     await button(anna, "Stop the game").click();
     await button(anna, "Go on playing").and(anna.locator(":focus")).waitFor();
     await button(anna, "Yes, stop it").click();

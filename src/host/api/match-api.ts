@@ -99,6 +99,7 @@ export type Ending =
 
 export interface SeatView {
   readonly seat: Seat;
+  /** Where choices are sealed, with the seat's own as soon as it is made. */
   readonly view: Plain;
   /** Legal actions now; empty when it is not this seat's turn. */
   readonly legal: readonly Plain[];

@@ -1,5 +1,6 @@
-import type { Plain, Seat } from "../../engine/game.ts";
+import type { Knowledge, Plain, Seat } from "../../engine/game.ts";
 import { moveOf } from "../../match/awaited.ts";
+import { checkMove } from "../../match/checked-move.ts";
 import { knowledgeOf } from "../../match/duty.ts";
 import { shownOf } from "../../match/foresight.ts";
 import type { Match } from "../../match/match.ts";
@@ -30,4 +31,37 @@ export function awaitedMovers(match: Match): readonly Seat[] {
   if (final) return phase.expected.filter((seat) => moveOf(match, seat) === undefined);
   const pending = game.pending(state);
   return pending.kind === "act" ? pending.seats.toSorted((one, other) => one - other) : [];
+}
+
+/**
+ * The position as our own seat is shown it: the one on display, and where choices are sealed with the seat's own, which
+ * the match takes only together with everybody else's.
+ */
+export function ownPosition(
+  match: Match,
+  seat: Seat,
+): { readonly state: Plain; readonly known: Knowledge } {
+  const { game } = match;
+  const { state } = shownOf(match);
+  const known = knowledgeOf(match, seat);
+  const isLast = !awaitedMovers(match).some((other) => other !== seat);
+  const choice = game.seal === undefined || isLast ? null : openChoice(match, seat);
+  if (choice === null) return { state, known };
+  const chosen = checkMove({ game, state }, seat, choice.action);
+  const sealed = choice.sealed === null ? known.sealed : [...known.sealed, choice.sealed];
+  return chosen.ok ? { state: chosen.value.after, known: { ...known, sealed } } : { state, known };
+}
+
+/** What our own player has chosen in the state on display; a signed choice's secret is known already. */
+function openChoice(
+  match: Match,
+  seat: Seat,
+): { readonly action: unknown; readonly sealed: string | null } | null {
+  const { final } = shownOf(match);
+  const body = final ? moveOf(match, seat)?.value.body : undefined;
+  if (body?.kind === "act") return { action: body.action, sealed: null };
+  const { move } = match.intent;
+  return move !== null && move.turn === match.phase.turn + (final ? 0 : 1) && !move.waits
+    ? move
+    : null;
 }

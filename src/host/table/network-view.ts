@@ -5,7 +5,6 @@ import type { Signed } from "../../../protocol/signed.ts";
 import { NO_KNOWLEDGE, type Plain, type Seat } from "../../engine/game.ts";
 import { standingOf } from "../../match/clock.ts";
 import { seatsWanting } from "../../match/deciding/breaks.ts";
-import { knowledgeOf } from "../../match/duty.ts";
 import { shownOf } from "../../match/foresight.ts";
 import type { Match } from "../../match/match.ts";
 import { movesOf } from "../../match/record/moves.ts";
@@ -28,7 +27,7 @@ import { eveningOf, isOwner, scoreOf, staying, viewOffer, wantedAt } from "../ev
 import { setOf } from "../evening/evening.ts";
 import { nextTerms } from "../evening/next-terms.ts";
 import { nameIn } from "../people/players.ts";
-import { awaitedMovers, choicesOf } from "./choices.ts";
+import { awaitedMovers, choicesOf, ownPosition } from "./choices.ts";
 import { viewDealing } from "./dealing-view.ts";
 import { isBound, isWatching } from "./participation.ts";
 import { isHost, joinsOf, mySeat, type TableState } from "./table-state.ts";
@@ -183,17 +182,17 @@ function viewMatch(state: TableState, match: Match): MatchView {
   const { outcome } = phase;
   const { state: position, final } = shownOf(match);
   const seat = match.me?.seat;
-  const known = seat === undefined ? NO_KNOWLEDGE : knowledgeOf(match, seat);
+  const own = seat === undefined ? null : { seat, ...ownPosition(match, seat) };
   return {
     turn: phase.turn + (final ? 0 : 1),
     waitingFor: awaitedMovers(match),
     views:
-      seat === undefined
+      own === null
         ? []
         : [
             {
-              seat,
-              view: game.view(position, seat, known),
+              seat: own.seat,
+              view: game.view(own.state, own.seat, own.known),
               legal: choicesOf(match),
             },
           ],

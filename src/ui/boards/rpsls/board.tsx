@@ -19,16 +19,14 @@ import { Players } from "./players.tsx";
 import { judgeRound, relationsOf } from "./relations.ts";
 import { roundText } from "./round-text.ts";
 import { EarlierRounds, RoundGroups } from "./rounds.tsx";
-import { progressOf, type Sent, withSent } from "./standings.ts";
+import { progressOf } from "./standings.ts";
 import { RPSLS_TEXTS, signName } from "./text.ts";
 
 type RpslsProps = BoardProps<View, Action>;
 
 /** The table: our own hand, everybody's cards, the result of the last round and why. */
 export function RpslsBoard(props: RpslsProps) {
-  const { legal, seat, names, onAct, onHint } = props;
-  const [sent, setSent] = useState<Sent | null>(null);
-  const view = withSent(props.view, seat, sent, legal.length > 0);
+  const { view, legal, seat, names, onAct, onHint } = props;
   const { language } = useText();
   const words = useTranslated(RPSLS_TEXTS);
   const [pointed, setPointed] = useState<Symbol5 | null>(null);
@@ -45,15 +43,7 @@ export function RpslsBoard(props: RpslsProps) {
     <div className="rpsls" tabIndex={-1}>
       <div className="rpsls-layout">
         <div className="rpsls-column">
-          <Own
-            {...props}
-            view={view}
-            inGame={inGame}
-            onPoint={setPointed}
-            onThrown={(symbol) =>
-              seat !== null && setSent({ seat, symbol, rounds: view.rounds.length })
-            }
-          />
+          <Own {...props} inGame={inGame} onPoint={setPointed} />
           <div className="rpsls-table">
             {!isOver && (
               <p className="rpsls-state">
@@ -87,12 +77,10 @@ interface OwnProps extends RpslsProps {
   readonly inGame: boolean;
   /** The player wants to see what a sign beats. */
   readonly onPoint: (symbol: Symbol5 | null) => void;
-  readonly onThrown: (symbol: Symbol5) => void;
 }
 
 /** The viewer's own part: joining, choosing a sign, and what comes next. */
-function Own({ view, legal, seat, suggested, onAct, onHint, inGame, ...on }: OwnProps) {
-  const { onPoint, onThrown } = on;
+function Own({ view, legal, seat, suggested, onAct, onHint, inGame, onPoint }: OwnProps) {
   const { text, language } = useText();
   const words = useTranslated(RPSLS_TEXTS);
   const { mine } = view;
@@ -102,7 +90,6 @@ function Own({ view, legal, seat, suggested, onAct, onHint, inGame, ...on }: Own
     if (action !== undefined && onAct !== null) {
       // Frees the picture for the round's result.
       onPoint(null);
-      onThrown(symbol);
       onAct(action);
     } else if (onAct === null) onHint(text.play.over);
     else onHint(mine === null ? words.choose.notNow : words.choose.twice);

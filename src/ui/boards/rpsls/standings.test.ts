@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULTS } from "../../../games/rpsls/config.ts";
 import type { View } from "../../../games/rpsls/view.ts";
-import { progressOf, standingsOf, withSent } from "./standings.ts";
+import { progressOf, standingsOf } from "./standings.ts";
 
 const START: View = {
   stage: "in-progress",
@@ -80,19 +80,4 @@ test("at the end the winner is told from the beaten", () => {
     { seat: 1, condition: "won", symbol: 1, out: false },
     { seat: 0, condition: "beaten", symbol: 0, out: true },
   ]);
-});
-
-test("whoever has sent a throw is shown as sealed before it is in the state, until the round or the choice is open again", () => {
-  const players = [player(0, "expected", false), player(1, "expected", false)];
-  const view = { ...START, lobby: [0, 1], players, waitingFor: [0, 1] };
-  const sent = { seat: 0, symbol: 3, rounds: 0 };
-  const shown = withSent(view, 0, sent, false);
-  expect(shown.mine).toBe(3);
-  expect(standingsOf(shown, 0)[0]).toMatchObject({ condition: "sealed", symbol: 3 });
-  expect(progressOf(shown)).toEqual({ done: 1, of: 2 });
-  expect(withSent(view, 0, null, false)).toBe(view);
-  expect(withSent(view, 0, sent, true)).toBe(view);
-  expect(withSent(view, 1, sent, false)).toBe(view);
-  const next = { ...view, rounds: [{ throws: [], survivors: [0, 1] }] };
-  expect(withSent(next, 0, sent, false)).toBe(next);
 });

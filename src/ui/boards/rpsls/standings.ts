@@ -71,26 +71,3 @@ export function progressOf({ players, waitingFor }: View): {
   const of = players.filter(({ standing }) => standing !== "late").length;
   return { done: of - waitingFor.length, of };
 }
-
-/** A sign that was chosen on this page for a seat, and how many rounds had been decided then. */
-export interface Sent {
-  readonly seat: Seat;
-  readonly symbol: Symbol5;
-  readonly rounds: number;
-}
-
-/**
- * The view with the sign that this seat has sent: among peers it stands in the state only once everybody has chosen, and
- * until then the seat would seem to be choosing still. `isOpen`: the seat may still choose, because nothing arrived.
- */
-export function withSent(view: View, seat: Seat | null, sent: Sent | null, isOpen: boolean): View {
-  const { stage, mine, rounds, players, waitingFor } = view;
-  if (sent === null || isOpen || stage !== "in-progress" || mine !== null) return view;
-  if (sent.seat !== seat || sent.rounds !== rounds.length) return view;
-  return {
-    ...view,
-    mine: sent.symbol,
-    players: players.map((one) => (one.seat === seat ? { ...one, committed: true } : one)),
-    waitingFor: waitingFor.filter((one) => one !== seat),
-  };
-}
