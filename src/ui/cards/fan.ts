@@ -17,10 +17,6 @@ export interface FanPlace {
 
 /** WCAG 2.5.5: what stays visible of a covered card must still be easy to hit. */
 const LEAST_STEP = 44;
-/** WCAG 2.5.8: the least that may stay visible where a narrow window has no room for more rows. */
-const TIGHT_STEP = 24;
-const MOST_ROWS = 4;
-const SMALLEST = 48;
 const GAP = 6;
 /** How far a playable card rises above its neighbours. */
 export const LIFT = 14;
@@ -30,9 +26,10 @@ export const LIFT = 14;
  */
 export function layFan(count: number, width: number): Fan {
   const large = width < 420 ? 68 : width < 700 ? 80 : 92;
-  const rows = rowsFor(count, width, large);
+  const most = Math.max(1, Math.floor((width - large) / LEAST_STEP) + 1);
+  const rows = Math.max(1, Math.ceil(count / most));
   // Lower, so that a phone's window holds the table and two rows, or nearly three.
-  const card = rows === 1 || width >= 420 ? large : rows === 2 ? 60 : SMALLEST;
+  const card = rows === 1 || width >= 420 ? large : rows === 2 ? 60 : 48;
   const columns = Math.max(1, Math.ceil(count / rows));
   const step = columns === 1 ? 0 : Math.min(card + GAP, (width - card) / (columns - 1));
   const rowStep = Math.max(LEAST_STEP, Math.round(card * 0.72));
@@ -51,13 +48,6 @@ export function layFan(count: number, width: number): Fan {
   const lowest = Math.max(...places.map(({ y }) => y));
   const height = count === 0 ? 0 : lowest + Math.round(card * 1.4) + 4;
   return { card, columns, places, height };
-}
-
-function rowsFor(count: number, width: number, large: number): number {
-  const inRow = (card: number, step: number) => Math.max(1, Math.floor((width - card) / step) + 1);
-  const rows = Math.max(1, Math.ceil(count / inRow(large, LEAST_STEP)));
-  if (width >= 420 || rows <= MOST_ROWS) return rows;
-  return Math.max(MOST_ROWS, Math.ceil(count / inRow(SMALLEST, TIGHT_STEP)));
 }
 
 /** How far the outer cards of a fan hang below its middle, in card widths. */
