@@ -47,6 +47,16 @@ function owner(standing: Standing, ip: string, name = ip) {
   return { standing: () => standing, name: () => name, origin, drained: () => {} };
 }
 
+/** A queue into which a stranger has put pieces of work that take so long, after a time. */
+function flooded({ pieces, ms }: { readonly pieces: number; readonly ms: number }, until: number) {
+  const { turns, work, runTo } = loop();
+  const queue = createWorkQueue(turns);
+  const flood = queue.line(owner("stranger", "10.0.0.1"));
+  for (let piece = 0; piece < pieces; piece++) flood.add(() => work(ms), 1);
+  runTo(until);
+  return { queue, turns, runTo };
+}
+
 test("gives all strangers together only their share, however many they are", () => {
   const { turns, work, runTo } = loop();
   const queue = createWorkQueue(turns);
@@ -61,11 +71,7 @@ test("gives all strangers together only their share, however many they are", () 
 });
 
 test("serves a player in a running match at once, whatever waits", () => {
-  const { turns, work, runTo } = loop();
-  const queue = createWorkQueue(turns);
-  const flood = queue.line(owner("stranger", "10.0.0.1"));
-  for (let piece = 0; piece < 1000; piece++) flood.add(() => work(2), 1);
-  runTo(500);
+  const { queue } = flooded({ pieces: 1000, ms: 2 }, 500);
   let moved = false;
   queue.line(owner("fellow", "10.0.0.2")).add(() => {
     moved = true;
@@ -74,11 +80,7 @@ test("serves a player in a running match at once, whatever waits", () => {
 });
 
 test("serves a known player who comes while strangers wait for seconds for their share", () => {
-  const { turns, work, runTo } = loop();
-  const queue = createWorkQueue(turns);
-  const flood = queue.line(owner("stranger", "10.0.0.1"));
-  for (let piece = 0; piece < 2; piece++) flood.add(() => work(1000), 1);
-  runTo(1500);
+  const { queue, turns, runTo } = flooded({ pieces: 2, ms: 1000 }, 1500);
   let servedAt = Number.POSITIVE_INFINITY;
   queue.line(owner("known", "10.0.0.2")).add(() => {
     servedAt = turns.now();
