@@ -98,8 +98,8 @@ export function encodeList(tables: readonly Announcement[]): Uint8Array {
 
 /**
  * For a list that is only shown: a peer has proved its key to the connection over which the list came (Noise), so what it
- * says itself is taken at its word, and only what it says of others is checked. Of 40 hosts that opened a table at once,
- * each had a quarter of its work from checking those signatures. Whoever joins or watches checks all of them.
+ * says itself is taken at its word, and only what it says of others is checked. While 40 hosts opened a table each at once,
+ * checking a sender's own signatures was a quarter of their work. Whoever joins or watches checks all of them.
  */
 export function trusting(from: PlayerId, verify: Verify): Verify {
   const own = fromHex(from);

@@ -24,7 +24,7 @@ export interface Lobby {
   announce(): void;
   /** A table that somebody announces, with all of its signatures checked: for joining and watching. */
   find(table: TableId): OpenTable | undefined;
-  /** To be shown; newest announcements last. What announces a table may not be signed by its own key (`trusting`). */
+  /** To be shown; newest announcements last. A sender's own signatures have not been checked (`trusting`). */
   tables(): OpenTable[];
   stop(): void;
 }
@@ -120,7 +120,7 @@ function latest({ lists }: Heard): ReadonlyMap<TableId, Announced> {
   return announced;
 }
 
-/** A peer that announces what its own key has not signed loses its list, and others may announce the same table. */
+/** A peer whose own signature is false loses its list; others may announce the same table. */
 function find(heard: Heard, id: TableId): OpenTable | undefined {
   const { lists, deps } = heard;
   for (;;) {
