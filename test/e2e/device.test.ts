@@ -117,6 +117,46 @@ describe.skipIf(chromium === null)("on one device", () => {
     await button(page, "Fairhand: home").click();
   });
 
+  test("the audio device is given back soon after a sound, and opened again for the next", async () => {
+    const profile = mkdtempSync(join(tmpdir(), "fairhand-audio-"));
+    const other = await startHost(profile, freshNetwork());
+    const own = await browser.newContext({ reducedMotion: "reduce" });
+    onTestFinished(async () => {
+      await Promise.all([own.close(), other.kill()]);
+      rmSync(profile, { recursive: true });
+    });
+    const heard = await own.newPage();
+    await heard.clock.install();
+    await heard.addInitScript(() => {
+      const states: AudioContext[] = [];
+      const Real = AudioContext;
+      class Noted extends Real {
+        constructor() {
+          super();
+          states.push(this);
+        }
+      }
+      Object.assign(window, {
+        AudioContext: Noted,
+        audioState: () => states.map((one) => one.state),
+      });
+    });
+    const audio = () => heard.evaluate("audioState()");
+    await heard.goto(other.url);
+    await introduce(heard, "Anna");
+    await button(heard, "Play on this device: Connect Four").click();
+    await button(heard, "Start playing").click();
+    await heard.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
+    await dropByKey(heard, 4);
+    await expect.poll(audio).toEqual(["running"]);
+    await heard.getByRole("main").getByText("Your turn", { exact: true }).waitFor();
+    await heard.clock.fastForward("01:00");
+    await expect.poll(audio).toEqual(["suspended"]);
+    await dropByKey(heard, 4);
+    await expect.poll(audio).toEqual(["running"]);
+    await button(heard, "Fairhand: home").click();
+  });
+
   test("one press starts another match with the last settings against the computer", async () => {
     await button(page, "Play on this device: Connect Four").click();
     await page.getByLabel("Difficulty of player 2").selectOption("easy");

@@ -11,6 +11,11 @@ export interface Loudness {
 const gainFor = ({ sound, volume }: Loudness) => (sound ? (volume / 100) ** 2 : 0);
 /** The same sound again within this many milliseconds is played once. */
 const ECHO_MS = 80;
+/**
+ * After this long without a sound the audio device is given back: while it is open, systems do not go to sleep, and it
+ * takes a hundredth of a core. Opening it anew can be heard as a delay, so not between two moves.
+ */
+const QUIET_MS = 10_000;
 
 /**
  * Makes sounds by Web Audio. Browsers keep a page silent until it was touched; sounds before that are skipped, not
@@ -19,6 +24,7 @@ const ECHO_MS = 80;
 export function createSpeaker(loudness: () => Loudness): (sound: Sound) => void {
   let audio: { readonly context: AudioContext; readonly hiss: AudioBuffer } | null = null;
   const last = new Map<Sound, number>();
+  let quiet: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
     const context = new AudioContext();
     const hiss = context.createBuffer(1, context.sampleRate, context.sampleRate);
@@ -34,7 +40,10 @@ export function createSpeaker(loudness: () => Loudness): (sound: Sound) => void 
     last.set(sound, now);
     audio ??= open();
     const { context, hiss } = audio;
-    if (context.state === "suspended") void context.resume().catch(() => {});
+    // Always: if it is just being suspended, its state does not say so yet.
+    context.resume().catch(() => {});
+    clearTimeout(quiet);
+    quiet = setTimeout(() => context.suspend().catch(() => {}), QUIET_MS);
     const volume = new GainNode(context, { gain });
     volume.connect(context.destination);
     for (const note of SOUNDS[sound]) playNote(context, hiss, volume, note);
