@@ -7,13 +7,15 @@ import { guideText } from "../../src/ui/guide/text.ts";
 import { fill } from "../../src/ui/text/message.ts";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { button } from "./moves.ts";
+import { thumbFaults } from "./phone.ts";
 import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
 
 const PHONE = { width: 360, height: 640 };
 /** As dealt; one more than two full rows; the most tiles of middle size; the most there can be (hub.ts). */
-const TILES = [8, 13, 24, 40];
+const MOST = 40;
+const TILES = [8, 13, 24, MOST];
 /** As dealt; one more than a full row; two full rows; one more; three full rows; four. */
 const CARDS = [7, 8, 14, 15, 21, 28];
 
@@ -31,6 +33,9 @@ describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (lang
         expect(await button(page, board.skip).count()).toBe(fits ? 0 : 1);
         const lowest = await lowestOf(page, "[data-slot]");
         expect.soft(lowest, JSON.stringify({ tiles, fits })).toBeLessThanOrEqual(PHONE.height);
+        // There is no room for more than that.
+        const small = (await thumbFaults(page)).filter((fault) => fault.includes("tt-held"));
+        if (tiles < MOST) expect.soft(small, `${tiles} tiles`).toEqual([]);
       }
   });
 

@@ -57,8 +57,8 @@ export async function takeSeat(phone: Page, name: string): Promise<void> {
 }
 
 /**
- * What a thumb cannot use: controls smaller than 44 pixels (WCAG 2.2, 2.5.5), and anything that makes the page scroll
- * sideways.
+ * What a thumb cannot use: controls smaller than 44 pixels (WCAG 2.2, 2.5.5), with what an `::after` adds around them,
+ * and anything that makes the page scroll sideways.
  */
 export function thumbFaults(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
@@ -66,7 +66,12 @@ export function thumbFaults(page: Page): Promise<string[]> {
     const wide = document.documentElement.scrollWidth > width ? ["scrolls sideways"] : [];
     const controls = "button, a[href], input, select, textarea, summary, [role=gridcell], label.button, label.tick";
     const small = [...document.querySelectorAll(controls)].filter((element) => {
-      const { width, height } = element.getBoundingClientRect();
+      const around = getComputedStyle(element, "::after");
+      const has = around.content !== "none" && around.position === "absolute";
+      const added = (side) => (has ? Math.max(0, -Number.parseFloat(around[side])) : 0);
+      const rect = element.getBoundingClientRect();
+      const width = rect.width && rect.width + added("left") + added("right");
+      const height = rect.height + added("top") + added("bottom");
       if (width === 0 || element.closest(".unseen, .skip, label.tick :scope, details:not([open]) > :not(summary)")) return false;
       if (element.matches("input[type=checkbox], input[type=radio]") && element.closest("label")) return false;
       return width < 43.5 || height < 43.5;
