@@ -57,8 +57,8 @@ export async function takeSeat(phone: Page, name: string): Promise<void> {
 }
 
 /**
- * What a thumb cannot use: controls smaller than 44 pixels (WCAG 2.2, 2.5.5), with what an `::after` adds around them,
- * and anything that makes the page scroll sideways.
+ * What a thumb cannot use: controls smaller than 44 pixels (WCAG 2.2, 2.5.5), with the gap around them that an `::after`
+ * takes presses for, and anything that makes the page scroll sideways.
  */
 export function thumbFaults(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
@@ -67,8 +67,9 @@ export function thumbFaults(page: Page): Promise<string[]> {
     const controls = "button, a[href], input, select, textarea, summary, [role=gridcell], label.button, label.tick";
     const small = [...document.querySelectorAll(controls)].filter((element) => {
       const around = getComputedStyle(element, "::after");
-      const has = around.content !== "none" && around.position === "absolute";
-      const added = (side) => (has ? Math.max(0, -Number.parseFloat(around[side])) : 0);
+      const isHit = around.content !== "none" && around.pointerEvents !== "none" &&
+        around.position === "absolute" && getComputedStyle(element).position !== "static";
+      const added = (side) => (isHit ? Math.max(0, -Number.parseFloat(around[side])) : 0);
       const rect = element.getBoundingClientRect();
       const width = rect.width && rect.width + added("left") + added("right");
       const height = rect.height + added("top") + added("bottom");
