@@ -30,6 +30,7 @@ test("a stream that ends just as the ping is sent fails only the ping", async ()
 /** With these players in a match; everybody else is a stranger. Only `awake` answer. */
 function roomOf(players: readonly string[], awake: readonly string[] = []) {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
   const open = new Map<string, Connection>();
   const events = new EventTarget();
   const silences = new Map<string, number>();
@@ -59,10 +60,7 @@ function roomOf(players: readonly string[], awake: readonly string[] = []) {
     getConnections: () => [...open.values()],
   }) as unknown as Node;
   const pulse = startPulse(node, (peer) => (players.includes(peer) ? PLAYING : OTHER));
-  onTestFinished(() => {
-    pulse.stop();
-    vi.useRealTimers();
-  });
+  onTestFinished(pulse.stop);
   return {
     connect,
     /** Connects to a peer that is silent; returns after how many seconds it is cut off. */
