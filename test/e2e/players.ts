@@ -110,7 +110,7 @@ export async function keepPlaying(
 
 /**
  * Waiting for a locator checks only twice a second, and a match has two hundred moves; checking every frame has the
- * page drawn sixty times a second, which took a sixth more of its time.
+ * page drawn sixty times a second, which took a sixth of its time in a match of Ur.
  */
 const HEARD = { polling: 50 } as const;
 
