@@ -10,7 +10,16 @@ import type { Effect, Match } from "./match.ts";
 import { isVoted } from "./phase.ts";
 import { settle } from "./settlement.ts";
 import { claimGone, standingClaims } from "./statements.ts";
-import { call, isLate, lateSeats, limitOf, nextLate, overdueSeats, pass } from "./time.ts";
+import {
+  call,
+  isLate,
+  isLateAnew,
+  lateSeats,
+  limitOf,
+  nextLate,
+  overdueSeats,
+  pass,
+} from "./time.ts";
 
 /**
  * Tells the match the time. Call it after anything that changes the match, and at `nextDeadline`: a new phase's time
@@ -18,7 +27,7 @@ import { call, isLate, lateSeats, limitOf, nextLate, overdueSeats, pass } from "
  */
 export function tick(match: Match, now: number): readonly Effect[] {
   pass(match, now);
-  const effects = [...fire(match, now), ...(lateSeats(match).length > 0 ? settle(match) : [])];
+  const effects = [...fire(match, now), ...(isLateAnew(match) ? settle(match) : [])];
   const settled = effects.length > 0 ? [...effects, ...settle(match)] : effects;
   if (settled.length > 0) pass(match, now);
   return settled;

@@ -316,7 +316,7 @@ export function openEvidence(
   if (!decoded.ok) return decoded;
   const evidence = decoded.value;
   if (evidence.kind === "votes") {
-    const [one, other] = evidence.votes.map((vote) => openVote(match, vote));
+    const [one, other] = evidence.votes.map((vote) => openVote(match, readVote(vote)));
     if (!one?.ok) return one ?? nothing();
     if (!other?.ok) return other ?? nothing();
     return excludeEachOther(one.value.value, other.value.value)
@@ -324,32 +324,32 @@ export function openEvidence(
       : nothing();
   }
   if (evidence.kind === "later-entry" || evidence.kind === "later-vote") {
-    const resignation = openEntry(match, evidence.resignation);
+    const resignation = openEntry(match, readEntry(evidence.resignation));
     if (!resignation.ok) return resignation;
     const { seat } = resignation.value.value;
     const proven = { kind: "proven", seat, fault: AFTER_RESIGNATION, evidence } as const;
     if (evidence.kind === "later-entry") {
-      const entry = openEntry(match, evidence.entry);
+      const entry = openEntry(match, readEntry(evidence.entry));
       if (!entry.ok) return entry;
       return followsEntry(match.owners, resignation.value, entry.value) ? ok(proven) : nothing();
     }
-    const vote = openVote(match, evidence.vote);
+    const vote = openVote(match, readVote(evidence.vote));
     if (!vote.ok) return vote;
     return followsVote(resignation.value, vote.value) ? ok(proven) : nothing();
   }
   if (evidence.kind === "entry") {
-    const entry = openEntry(match, evidence.entry);
+    const entry = openEntry(match, readEntry(evidence.entry));
     if (!entry.ok) return entry;
     const base: SignedEntry[] = [];
     for (const one of evidence.base) {
       // A disk or a record is checked whole; a peer could have any number of signatures checked for nothing.
-      const opened = match.deciding.restoring ? openEntry(match, one) : readEntry(one);
+      const opened = match.deciding.restoring ? openEntry(match, readEntry(one)) : readEntry(one);
       if (!opened.ok) return opened;
       base.push(opened.value);
     }
     return ok({ kind: "entry", entry: entry.value, base, evidence });
   }
-  const [one, other] = evidence.entries.map((entry) => openEntry(match, entry));
+  const [one, other] = evidence.entries.map((entry) => openEntry(match, readEntry(entry)));
   if (!one?.ok) return one ?? nothing();
   if (!other?.ok) return other ?? nothing();
   const [a, b] = [one.value.value, other.value.value];
@@ -362,8 +362,7 @@ function nothing(): Result<never> {
 }
 
 /** An entry of this match with a good signature. Faults `entry/...`. */
-export function openEntry(match: Match, bytes: Uint8Array): Result<SignedEntry> {
-  const read = readEntry(bytes);
+export function openEntry(match: Match, read: Result<SignedEntry>): Result<SignedEntry> {
   if (!read.ok) return read;
   const { match: id, seat, body } = read.value.value;
   const key = match.owners.keys[seat];
@@ -380,8 +379,7 @@ export const BOT_RESIGNS: Result<never> = fail(
 );
 
 /** A vote in this match with a good signature. Faults `vote/...`. */
-export function openVote(match: Match, bytes: Uint8Array): Result<Signed<Vote>> {
-  const read = readVote(bytes);
+export function openVote(match: Match, read: Result<Signed<Vote>>): Result<Signed<Vote>> {
   if (!read.ok) return read;
   const { match: id, voter } = read.value.value;
   const key = match.owners.keys[voter];

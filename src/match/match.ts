@@ -313,6 +313,8 @@ export interface Time {
   /** How long each seat's vote has been awaited in the turn `deciding`. */
   readonly silence: ReadonlyMap<Seat, number>;
   readonly deciding: number;
+  /** Who was late at the last tick, and who of them was to be put out. */
+  readonly late: string;
   /** Seats that our own player called absent where no limit applies. */
   readonly called: ReadonlySet<Seat>;
   /**

@@ -123,7 +123,7 @@ export function receiveEntry(
   const read = readEntry(bytes);
   if (!read.ok) return rejection(read.fault, null);
   if (isKnown(match, read.value)) return KNOWN;
-  const opened = openEntry(match, bytes);
+  const opened = openEntry(match, read);
   if (!opened.ok) return rejection(opened.fault, read.value.value.seat);
   const entry = opened.value;
   const { turn } = entry.value;
@@ -340,7 +340,7 @@ function judgeExhibit(
   const places = base.map(({ value }) => value);
   if (!places.every((one) => one.turn === turn && isOfThisHistory(match, one))) return null;
   return atOnce(match.work, () => {
-    const opened = base.map(({ bytes }) => openEntry(match, bytes));
+    const opened = base.map(({ bytes }) => openEntry(match, readEntry(bytes)));
     if (!opened.every((one) => one.ok)) return null;
     const known = base.map((one) => asHeld(match, one));
     const beneath = rebuild(match, phase, known);

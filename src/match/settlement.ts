@@ -99,7 +99,8 @@ export function close(
   enterPhase(match, opened);
   deal(match, opened.dealer, []);
   openVotes(match);
-  const log = logAt(history, opened.turn);
+  // Hashing the state takes longer than the rest, and what came early is rare: the phase is shown first.
+  const log = early.length === 0 ? null : logAt(history, opened.turn);
   const gaveUp: SignedEntry[] = [];
   for (const entry of early) {
     if (log === null || !equalBytes(entry.value.log, log)) continue;

@@ -22,6 +22,7 @@ type Writable = {
   silent: readonly Seat[];
   silence: Map<Seat, number>;
   deciding: number;
+  late: string;
   called: Set<Seat>;
   left: Map<Seat, number>;
   moving: Set<Seat>;
@@ -40,6 +41,7 @@ export function newTime(): Time {
     silent: [],
     silence: new Map(),
     deciding: 0,
+    late: "",
     called: new Set(),
     left: new Map(),
     moving: new Set(),
@@ -188,9 +190,8 @@ function waitFor(
  * The seats that are awaited and late by this peer's clock, ascending. Two owners cannot outvote each other, so between
  * them nobody is.
  */
-export function lateSeats(match: Match): Seat[] {
+export function lateSeats(match: Match, awaited = awaitedSeats(match)): Seat[] {
   if (!isVoted(match.phase)) return [];
-  const awaited = awaitedSeats(match);
   return [...awaited, ...silentVoters(match, awaited)]
     .filter((seat) => isLate(match, seat, awaited))
     .toSorted((one, other) => one - other);
@@ -198,9 +199,19 @@ export function lateSeats(match: Match): Seat[] {
 
 /** Those of them that this peer would put out unasked: where no limit was agreed, a player has to ask for it. */
 export function overdueSeats(match: Match): Seat[] {
-  return lateSeats(match).filter(
-    (seat) => waitFor(match, seat).limit !== null || match.time.called.has(seat),
+  const awaited = awaitedSeats(match);
+  return lateSeats(match, awaited).filter(
+    (seat) => waitFor(match, seat, awaited).limit !== null || match.time.called.has(seat),
   );
+}
+
+/** Whether other seats are late, or to be put out, than at the last tick. */
+export function isLateAnew(match: Match): boolean {
+  const late = lateSeats(match);
+  const news = late.length === 0 ? "" : `${late}/${overdueSeats(match)}`;
+  const isNew = news !== "" && news !== match.time.late;
+  (match.time as Writable).late = news;
+  return isNew;
 }
 
 /**

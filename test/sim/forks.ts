@@ -1,6 +1,7 @@
 import { equalBytes } from "../../protocol/bytes.ts";
+import { readEntry } from "../../protocol/entry.ts";
 import type { Signed } from "../../protocol/signed.ts";
-import type { Vote } from "../../protocol/vote.ts";
+import { readVote, type Vote } from "../../protocol/vote.ts";
 import {
   excludeEachOther,
   followsEntry,
@@ -70,9 +71,9 @@ function isProven(world: World, { turn, phase }: Final): boolean {
   const entries: SignedEntry[] = [];
   const votes: Signed<Vote>[] = [];
   for (const bytes of attacker.said) {
-    const entry = openEntry(match, bytes);
+    const entry = openEntry(match, readEntry(bytes));
     if (entry.ok && seats.includes(entry.value.value.seat)) entries.push(entry.value);
-    const vote = openVote(match, bytes);
+    const vote = openVote(match, readVote(bytes));
     if (vote.ok && seats.includes(vote.value.value.voter)) votes.push(vote.value);
   }
   const open = votes.filter(({ value }) => value.turn === turn);

@@ -96,7 +96,7 @@ function receiveOld(
     sync: true,
   };
   const shown = [...final.votes, ...final.polkas.flat(), ...certificate.votes].flatMap((vote) => {
-    const opened = openVote(match, vote);
+    const opened = openVote(match, readVote(vote));
     return opened.ok ? opened.value : [];
   });
   const signedAs = (ballot: Ballot) =>
@@ -144,7 +144,7 @@ export function certifies(
   const id = hashContent(content);
   const ballots: Ballot[] = [];
   for (const bytes of votes) {
-    const opened = openVote(match, bytes);
+    const opened = openVote(match, readVote(bytes));
     if (!opened.ok) return false;
     const { value } = opened.value;
     const fits =

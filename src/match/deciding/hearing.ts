@@ -83,7 +83,7 @@ export function receiveVote(match: Match, bytes: Uint8Array): Result<Heard> {
   const isHeld = held !== undefined && equalBytes(held.bytes, bytes) && isCounted(match, held);
   const isOurs = equalBytes(read.value.value.match, match.seating.start.hash);
   if (isOurs && (when === null || (when === "here" && isHeld))) return ok(null);
-  const opened = openVote(match, bytes);
+  const opened = openVote(match, read);
   if (!opened.ok) return opened;
   const vote = opened.value;
   const { voter } = vote.value;
@@ -243,7 +243,7 @@ function openPolka(match: Match, proposal: Proposal): Result<Signed<Vote>[]> {
       equalBytes(value.log, log);
     // Before any signature: a false polka must not have us check dozens.
     if (!fits) return FALSE_POLKA;
-    const vote = openVote(match, bytes);
+    const vote = openVote(match, read);
     if (!vote.ok) return vote;
     votes.push(vote.value);
   }

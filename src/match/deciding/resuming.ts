@@ -1,6 +1,6 @@
 import { decodeCertificate, decodeContent } from "../../../protocol/certificate.ts";
 import type { Fault } from "../../../protocol/result.ts";
-import { type Proposal, readProposal } from "../../../protocol/vote.ts";
+import { type Proposal, readProposal, readVote } from "../../../protocol/vote.ts";
 import { restore } from "../agreement/machine.ts";
 import type { Vote as Ballot, Proposal as Proposed } from "../agreement/types.ts";
 import { nameContent } from "../contents.ts";
@@ -42,7 +42,7 @@ export function restoreVote(
     keepProposal(match, read.value);
     return null;
   }
-  const vote = openVote(match, bytes);
+  const vote = openVote(match, readVote(bytes));
   if (!vote.ok) return vote.fault;
   if (whenIs(match, vote.value.value) === "here") keepVote(match, vote.value);
   return null;
@@ -56,7 +56,7 @@ function restorePolka(match: Match, bytes: Uint8Array): Fault | null {
   know(match, content);
   const ballots: Ballot[] = [];
   for (const one of votes) {
-    const vote = openVote(match, one);
+    const vote = openVote(match, readVote(one));
     if (!vote.ok) return vote.fault;
     keepVote(match, vote.value);
     ballots.push(asBallot(vote.value.value));
@@ -90,7 +90,7 @@ export function resumeVotes(match: Match): Effect[] {
 
 function asProposed(match: Match, { voter, round, content, vr, polka = [] }: Proposal): Proposed {
   const votes = polka.flatMap((bytes) => {
-    const vote = openVote(match, bytes);
+    const vote = openVote(match, readVote(bytes));
     return vote.ok ? asBallot(vote.value.value) : [];
   });
   return {
