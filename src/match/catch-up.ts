@@ -2,7 +2,7 @@ import { equalBytes, toHex } from "../../protocol/bytes.ts";
 import { encodeCertificate } from "../../protocol/certificate.ts";
 import { signEnd } from "../../protocol/statement.ts";
 import { signProposal } from "../../protocol/vote.ts";
-import { standingMessages } from "./deciding/votes.ts";
+import { heardHere, standing } from "./deciding/votes.ts";
 import { isConvicted } from "./guilt.ts";
 import { logAt } from "./history.ts";
 import type { Final, Match, Message, SignedEntry } from "./match.ts";
@@ -14,13 +14,19 @@ export interface Position {
   readonly turn: number;
   readonly log: Uint8Array;
   /**
-   * The entries of the open phase that are here, named by the first `NAME_BYTES` of their hashes, not by step: a peer
-   * with one face of a step must be able to ask for the other.
+   * What is here of the open phase: entries, then proposals and votes. Named by the first `NAME_BYTES` of their hashes,
+   * entries not by step: a peer with one face of a step must be able to ask for the other.
    */
   readonly held: readonly Uint8Array[];
 }
 
 export function positionOf(match: Match): Position {
+  const { held, ...place } = positionWithoutVotes(match);
+  return { ...place, held: [...held, ...heardHere(match).map(shortName)] };
+}
+
+/** The same without what has been said about the open phase: peers that lack nothing keep different votes. */
+export function positionWithoutVotes(match: Match): Position {
   const { phase, history, pool } = match;
   return {
     turn: phase.turn,
@@ -40,7 +46,7 @@ export function* messagesAfter(match: Match, position: Position): Generator<Mess
   const held = new Set(position.held.map(toHex));
   // A peer that has gone on may have done so without a resignation that was lost on its way, and wait for its author.
   yield* evidenceIn(match);
-  if (here === null) return yield* messagesIn(resignationsIn(match), held);
+  if (here === null) return yield* messagesIn("entry", resignationsIn(match), held);
   const apart = !equalBytes(here, position.log);
   const from = apart ? Math.max(0, position.turn - 1) : position.turn;
   for (let turn = from; turn < finals.length; turn++) {
@@ -51,12 +57,14 @@ export function* messagesAfter(match: Match, position: Position): Generator<Mess
     yield* standsOf(match, final);
   }
   yield* openEntries(match, held);
-  yield* standingMessages(match);
+  const { proposals, votes } = standing(match);
+  yield* messagesIn("proposal", proposals, held);
+  yield* messagesIn("vote", votes, held);
   yield* statementsIn(match);
 }
 
 function messagesOf(final: Final, held: ReadonlySet<string>): Message[] {
-  const named = messagesIn([...final.beside, ...final.entries], held);
+  const named = messagesIn("entry", [...final.beside, ...final.entries], held);
   return final.votes.length === 0 ? named : [...named, certificateOf(final)];
 }
 
@@ -130,23 +138,29 @@ function standsOf(match: Match, final: Final): Message[] {
  */
 export const NAME_BYTES = 16;
 
-function shortName({ hash }: SignedEntry): Uint8Array {
+type Named = Pick<SignedEntry, "hash" | "bytes">;
+
+function shortName({ hash }: Named): Uint8Array {
   return hash.subarray(0, NAME_BYTES);
 }
 
-const names = new WeakMap<SignedEntry, string>();
+const names = new WeakMap<Named, string>();
 
 /** Compared with what every peer holds that catches up. */
-function nameOf(entry: SignedEntry): string {
-  const name = names.get(entry) ?? toHex(shortName(entry));
-  names.set(entry, name);
+function nameOf(one: Named): string {
+  const name = names.get(one) ?? toHex(shortName(one));
+  names.set(one, name);
   return name;
 }
 
-function messagesIn(entries: readonly SignedEntry[], held: ReadonlySet<string>): Message[] {
-  return [...new Set(entries)]
-    .filter((entry) => held.size === 0 || !held.has(nameOf(entry)))
-    .map(({ bytes }) => ({ kind: "entry", bytes }));
+function messagesIn(
+  kind: Message["kind"],
+  all: readonly Named[],
+  held: ReadonlySet<string>,
+): Message[] {
+  return [...new Set(all)]
+    .filter((one) => held.size === 0 || !held.has(nameOf(one)))
+    .map(({ bytes }) => ({ kind, bytes }));
 }
 
 function openEntries(match: Match, held: ReadonlySet<string>): Message[] {
@@ -155,7 +169,7 @@ function openEntries(match: Match, held: ReadonlySet<string>): Message[] {
   const rank = (entry: SignedEntry) =>
     dealing.applied.includes(entry) ? dealing.applied.indexOf(entry) : Number.MAX_SAFE_INTEGER;
   const open = entriesIn(pool).toSorted((one, other) => rank(one) - rank(other));
-  return messagesIn([...resignationsIn(match), ...open], held);
+  return messagesIn("entry", [...resignationsIn(match), ...open], held);
 }
 
 function resignationsIn({ pool }: Pick<Match, "pool">): SignedEntry[] {

@@ -222,7 +222,7 @@ export type Position = {
 export type MatchPosition = {
   readonly turn: number;
   readonly log: Uint8Array;
-  /** Names of entries of the open phase. */
+  /** Names of entries, proposals and votes of the open phase. */
   readonly held: readonly Uint8Array[];
 };
 
@@ -231,13 +231,12 @@ export type CatchUpRequest = {
   readonly table: Uint8Array;
   readonly position: Position;
   /**
-   * The number of messages of the answer that have arrived already: a position does not count votes, proofs and
-   * statements.
+   * The number of messages of the answer that have arrived already: a position does not count proofs and statements.
    */
   readonly skip: number;
 };
 
-/** A shuffle among 64 seats has 256 entries; entries beyond this are sent again, which does no harm. */
+/** A shuffle among 64 seats has 256 entries; what is beyond this is sent again, which does no harm. */
 export const MAX_HELD = 512;
 
 export const matchPositionFields = {

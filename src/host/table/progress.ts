@@ -1,7 +1,12 @@
 import * as v from "valibot";
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import { MAX_COUNT, wholeNumber } from "../../../protocol/signed.ts";
-import { messagesAfter as lackedAt, positionOf } from "../../match/catch-up.ts";
+import {
+  messagesAfter as lackedAt,
+  type Position as PositionInMatch,
+  positionOf,
+  positionWithoutVotes,
+} from "../../match/catch-up.ts";
 import { votesHeld } from "../../match/deciding/votes.ts";
 import type { Match } from "../../match/match.ts";
 import { cupMessages } from "../cup/cup-word.ts";
@@ -28,11 +33,10 @@ export const progressSchema: v.GenericSchema<unknown, Progress> = v.strictObject
 });
 
 export function progressOf(match: Match): Progress {
-  return { ...positionIn(match), votes: votesHeld(match) };
+  return { ...asSent(positionWithoutVotes(match)), votes: votesHeld(match) };
 }
 
-function positionIn(match: Match): MatchPosition {
-  const { turn, log, held } = positionOf(match);
+function asSent({ turn, log, held }: PositionInMatch): MatchPosition {
   return { turn, log, held: held.slice(0, MAX_HELD) };
 }
 
@@ -59,7 +63,7 @@ export function nameProgress(progress: Progress | null): string {
 export function positionAt(state: TableState): Position {
   return {
     roster: state.roster.seq,
-    match: state.match === null ? null : positionIn(state.match),
+    match: state.match === null ? null : asSent(positionOf(state.match)),
     chat: joinsOf(state).map(({ value }) => ({
       author: value.player,
       next: nextSeq(state.talk, value.player),

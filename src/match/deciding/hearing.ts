@@ -23,6 +23,7 @@ import { feed, tellContents, termsOf } from "./deciding.ts";
 import {
   asBallot,
   filterVotes,
+  isCounted,
   keepEarly,
   keepProposal,
   keepVote,
@@ -82,7 +83,11 @@ export function receiveVote(match: Match, bytes: Uint8Array): Result<Heard> {
   // Before its signature: the same votes come again with each answer to a catch-up request.
   const isHeld = held !== undefined && equalBytes(held.bytes, bytes) && isCounted(match, held);
   const isOurs = equalBytes(read.value.value.match, match.seating.start.hash);
-  if (isOurs && (when === null || (when === "here" && isHeld))) return ok(null);
+  if (
+    isOurs &&
+    (when === null || (when === "here" && (isHeld || isInVain(match, read.value.value))))
+  )
+    return ok(null);
   const opened = openVote(match, read);
   if (!opened.ok) return opened;
   const vote = opened.value;
@@ -101,16 +106,18 @@ export function receiveVote(match: Match, bytes: Uint8Array): Result<Heard> {
   return ok(takeVote(match, vote, deciding.height));
 }
 
+/**
+ * Whether there is no room for a vote, and it proves nothing. In a match that waits, peers keep votes of different rounds,
+ * and would check the signatures of each other's with every answer.
+ */
+function isInVain({ deciding: { height }, pool, me }: Match, vote: Vote): boolean {
+  if (height === null || vote.voter === me?.seat || pool.resignations.has(vote.voter)) return false;
+  return !holdsVote(height.ballots, asBallot(vote)) && !hasRoomFor(height.ballots, asBallot(vote));
+}
+
 /** A vote of ours that is not here. Of rounds before those that are kept it is one that this peer has dropped. */
 function noteLost(match: Match, { value }: Signed<Vote>, { ballots }: Height): void {
   if (!isPushedOut(ballots, value)) noteOwn(match, { seat: value.voter, turn: value.turn + 1 });
-}
-
-/** Whether the agreement knows a vote that is here: somebody's proposal may have brought it and not been counted itself. */
-function isCounted({ deciding: { height }, me }: Match, { value }: Signed<Vote>): boolean {
-  return (
-    value.voter === me?.seat || (height !== null && holdsVote(height.ballots, asBallot(value)))
-  );
 }
 
 /** What the agreement has no room for is not passed on either, or it would go round for ever: nobody would know it again. */

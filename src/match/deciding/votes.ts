@@ -7,7 +7,7 @@ import type { Seat } from "../../engine/game.ts";
 import { holdsVote, votesOf } from "../agreement/ballots.ts";
 import type { Height } from "../agreement/height.ts";
 import type { Vote as Ballot } from "../agreement/types.ts";
-import type { Deciding, Match, Message, Phase, Timer } from "../match.ts";
+import type { Deciding, Match, Phase, Timer } from "../match.ts";
 import { entriesIn, isGood } from "../pool.ts";
 
 /** What is known about the votes on the open phase. Only this file writes `match.deciding`. */
@@ -175,16 +175,32 @@ export function isBehindItself({ deciding, phase, me, pool }: Match): boolean {
   return entriesIn(pool).some((entry) => entry.value.seat === me?.seat && !isGood(pool, entry));
 }
 
-/** Votes and proposals on the open phase, for whoever catches up. Of our own votes, those that still count. */
-export function standingMessages({ deciding, me }: Match): Message[] {
+/** What has been said about the open phase, for whoever catches up. Of our own votes, those that still count. */
+export function standing({ deciding, me }: Match): {
+  readonly proposals: readonly Signed<Proposal>[];
+  readonly votes: readonly Signed<Vote>[];
+} {
   const { height, proposals, signed } = deciding;
   const isDropped = ({ value }: Signed<Vote>) =>
     value.voter === me?.seat && height !== null && !holdsVote(height.ballots, asBallot(value));
   const votes = [...signed.values()].filter((vote) => !isDropped(vote));
-  return [
-    ...[...proposals.values()].map(({ bytes }): Message => ({ kind: "proposal", bytes })),
-    ...votes.map(({ bytes }): Message => ({ kind: "vote", bytes })),
-  ];
+  return { proposals: [...proposals.values()], votes };
+}
+
+/** Whether the agreement knows a vote that is here: somebody's proposal may have brought it and not been counted itself. */
+export function isCounted(
+  { deciding: { height }, me }: Pick<Match, "deciding" | "me">,
+  { value }: Signed<Vote>,
+): boolean {
+  return (
+    value.voter === me?.seat || (height !== null && holdsVote(height.ballots, asBallot(value)))
+  );
+}
+
+/** Of what has been said about the open phase, that which would change nothing if it came again. */
+export function heardHere(match: Match): (Signed<Proposal> | Signed<Vote>)[] {
+  const { proposals, signed } = match.deciding;
+  return [...proposals.values(), ...[...signed.values()].filter((vote) => isCounted(match, vote))];
 }
 
 /** A signed vote as the agreement counts it. */
