@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
 import { type Body, signEntry } from "../../protocol/entry.ts";
-import { messagesAfter, positionOf } from "./catch-up.ts";
+import { unwrap } from "../../protocol/seating.fixture.ts";
+import { readVote } from "../../protocol/vote.ts";
+import { messagesAfter, positionOf, positionWithoutVotes } from "./catch-up.ts";
+import { keepVote } from "./deciding/votes.ts";
+import type { Message } from "./match.ts";
 import { receiveMessage } from "./receive.ts";
 import {
   catchUp,
@@ -12,6 +16,7 @@ import {
   restart,
   type TestTable,
   tableOf,
+  wait,
 } from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
 
@@ -41,6 +46,39 @@ it("either way, it comes to the same history", () => {
     expect(positionOf(matchOf(table, 3))).toEqual(positionOf(matchOf(table, 0)));
     expect(matchOf(table, 3).phase.turn).toBe(1);
   }
+});
+
+it("a peer is sent the votes that it lacks, and those that only lie there uncounted", () => {
+  const table = tableOf(tally as never, 4);
+  table.carries = (from, _, { kind }) => kind === "entry" || from === 0;
+  play(table, 0, { number: 3 });
+  const [one, three] = [matchOf(table, 1), matchOf(table, 3)];
+  const missing = () => [...messagesAfter(one, positionOf(three))];
+  const votersOf = (messages: readonly Message[]) =>
+    messages.map(({ bytes }) => unwrap(readVote(bytes)).value.voter);
+  expect(votersOf(missing())).toEqual([1]);
+  expect(positionOf(three).held.length).toBe(positionWithoutVotes(three).held.length + 2);
+  // As if somebody's proposal had brought it and not been counted itself.
+  const vote = { kind: "vote", bytes: missing()[0]!.bytes } as const;
+  keepVote(three, unwrap(readVote(vote.bytes)));
+  expect(votersOf(missing())).toEqual([1]);
+  receiveMessage(three, vote);
+  expect(three.phase.turn).toBe(0);
+  expect(missing()).toEqual([]);
+});
+
+it("a peer is sent no proposal that it holds", () => {
+  const table = tableOf(tally as never, 4, tally.defaults, 1000);
+  table.carries = (_, __, { kind }) => kind === "proposal";
+  for (let now = 0; now < 60_000; now += 500) wait(table, now);
+  const proposals = [0, 1, 2, 3].flatMap((seat) => [
+    ...matchOf(table, seat).deciding.proposals.values(),
+  ]);
+  expect(proposals.length).toBeGreaterThan(0);
+  const kinds = [...messagesAfter(matchOf(table, 0), positionOf(matchOf(table, 3)))].map(
+    ({ kind }) => kind,
+  );
+  expect(new Set(kinds)).toEqual(new Set(["vote"]));
 });
 
 it("the certificate of a final phase is encoded once, and not for those who stop before it", () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { TimeControl } from "../../protocol/manifest.ts";
 import { connectFour } from "../games/connect-four/rules.ts";
 import { tick } from "./clock.ts";
+import type { Match } from "./match.ts";
 import { matchOf, play, tableOf, wait } from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
 import {
@@ -29,6 +30,39 @@ function moveAt(table: ReturnType<typeof timed>, seat: number, now: number, numb
   play(table, seat, { number });
   for (const other of table.matches.keys()) tick(matchOf(table, other), now);
 }
+
+/** How often a match has gone through what is to be judged, from now on. */
+function countSettling(match: Match): () => number {
+  const { status } = match.pool;
+  let count = 0;
+  Object.defineProperty(status, Symbol.iterator, {
+    value: () => {
+      count++;
+      return status.entries();
+    },
+  });
+  return () => count;
+}
+
+test("a match is settled when others are late than before, not with each tick after it", () => {
+  const table = tableOf(tally as never, 4, undefined, 10_000);
+  table.carries = () => false;
+  const match = matchOf(table, 1);
+  for (const now of [0, 9999]) tick(match, now);
+  const settled = countSettling(match);
+  tick(match, 10_000);
+  expect(lateSeats(match)).toEqual([0]);
+  const once = settled();
+  expect(once).toBeGreaterThan(0);
+  for (let now = 10_001; now < 10_050; now++) tick(match, now);
+  expect(settled()).toBe(once);
+  // Those whose votes are missing are late in their turn.
+  for (let now = 10_050; now < 19_900; now += 50) tick(match, now);
+  const before = settled();
+  for (let now = 19_900; now < 20_100; now += 50) tick(match, now);
+  expect(lateSeats(match)).toEqual([0, 2, 3]);
+  expect(settled()).toBeGreaterThan(before);
+});
 
 describe("time for all moves", () => {
   test("with an increment, time used is gone, and each move adds some", () => {

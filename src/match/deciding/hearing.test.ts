@@ -97,8 +97,27 @@ describe("what a hostile voter says", () => {
     for (const round of rounds) heard(round);
     expect(match.deciding.signed.size).toBeLessThan(rounds.length);
     expect(new Set(rounds.map((round) => heard(round)))).toEqual(new Set(["ignore"]));
+    const checked = countChecks(match);
+    for (const round of rounds) heard(round);
+    expect(checked()).toBe(0);
     // Two prevotes of a round prove everything.
     expect([heard(299, 1), heard(299, 2), heard(299, 2)]).toEqual(["accept", "ignore", "ignore"]);
+  });
+
+  it("is looked at in any round if its author has resigned", () => {
+    const table = tableOf(tally as never, 5);
+    const match = matchOf(table, 0);
+    const liar = 4;
+    for (let round = 1; round < 100; round++) receiveAt(table, 0, voteOf(table, liar, { round }));
+    table.carries = () => false;
+    const vote = voteOf(table, liar, { round: 0 });
+    giveUp(table, liar);
+    for (const { message } of table.mail.splice(0)) receiveMessage(match, message);
+    const own = table.effects[liar]?.flatMap((one) => (one.kind === "send" ? one.message : []));
+    for (const message of own ?? []) receiveMessage(match, message);
+    const checked = countChecks(match);
+    receiveMessage(match, vote);
+    expect(checked()).toBe(1);
   });
 
   it("is not passed on, however often it comes, if no honest voter says such a thing", () => {
