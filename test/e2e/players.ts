@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { freshNetwork, type HostRun, startHost } from "./host.ts";
 import { button, introduce } from "./moves.ts";
-import type { Play } from "./playing.ts";
+import { HEARD, type Play } from "./playing.ts";
 
 /**
  * Some waits are for a limit of a minute to pass. This only ends waits that hang, before the test does, to name them.
@@ -100,21 +100,15 @@ export async function keepPlaying(
 ): Promise<void> {
   const { page, name } = player;
   for (;;) {
-    await page.waitForFunction(isDue, { name, moves, made: -1 }, HEARD);
-    if ((await result(player).isVisible()) || (await movesOf(page).count()) >= moves) return;
-    const made = await movesOf(page, name).count();
+    const due = await page.waitForFunction(isDue, { name, moves, made: -1 }, HEARD);
+    const { ends, made } = (await due.jsonValue()) as Due;
+    if (ends) return;
     await play(page);
     await page.waitForFunction(isDue, { name, moves, made }, HEARD);
   }
 }
 
-/**
- * Waiting for a locator checks only twice a second, and a match has two hundred moves; checking every frame has the
- * page drawn sixty times a second, which took a sixth of its time in a match of Ur.
- */
-const HEARD = { polling: 50 } as const;
-
-interface Due {
+interface Awaited {
   readonly name: string;
   /** The match has this many moves. */
   readonly moves: number;
@@ -122,13 +116,20 @@ interface Due {
   readonly made: number;
 }
 
-/** Runs in the page: whether the match is over, far enough, or waiting for this player. */
-function isDue({ name, moves, made }: Due): boolean {
+interface Due {
+  /** The match is over or far enough. */
+  readonly ends: boolean;
+  /** How many moves this player has made. */
+  readonly made: number;
+}
+
+/** Runs in the page: `null` unless the match is over, far enough, or waiting for this player. */
+function isDue({ name, moves, made }: Awaited): Due | null {
   const all = [...document.querySelectorAll(".moves .move")];
-  if (document.querySelector("section.result") !== null || all.length >= moves) return true;
-  if (made === -1) return document.querySelector("p.turn")?.textContent === "Your turn";
-  const own = all.filter((move) => move.querySelector(".move-name")?.textContent === name);
-  return own.length > made;
+  const ends = document.querySelector("section.result") !== null || all.length >= moves;
+  const own = all.filter((move) => move.querySelector(".move-name")?.textContent === name).length;
+  const isTurn = document.querySelector("p.turn")?.textContent === "Your turn";
+  return ends || (made === -1 ? isTurn : own > made) ? { ends, made: own } : null;
 }
 
 /** `host` opens a table, the others join in order, and `host` fills the other seats with bots and starts. */

@@ -6,9 +6,10 @@ import { ROYAL_UR_TEXTS } from "./text.ts";
  * each).
  */
 export async function play(page: Page): Promise<void> {
-  const coins = page.getByRole("button", { name: ROYAL_UR_TEXTS.en.throws.press, exact: true });
+  const table = page.locator(".play-board");
+  const coins = table.getByRole("button", { name: ROYAL_UR_TEXTS.en.throws.press, exact: true });
   if (await coins.isVisible()) await coins.press("Enter");
-  const board = page.getByRole("list", { name: ROYAL_UR_TEXTS.en.board.label });
+  const board = table.getByRole("list", { name: ROYAL_UR_TEXTS.en.board.label });
   // Buttons follow the path: the last one is the foremost token's target.
   await board.getByRole("button").last().press("Enter");
 }

@@ -4,11 +4,12 @@ import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
 /** Makes any move that the board offers. */
 export async function play(page: Page): Promise<void> {
   const { board } = TEQUILA_TRAIN_TEXTS.en;
-  const named = (name: string) => page.getByRole("button", { name, exact: true });
-  const tile = page.getByRole("button", { name: /, fits$/ }).first();
+  const table = page.locator(".play-board");
+  const named = (name: string) => table.getByRole("button", { name, exact: true });
+  const tile = table.getByRole("button", { name: /, fits$/ }).first();
   if (!(await tile.isVisible())) return named(board.skip).press("Enter");
   await tile.press("Enter");
-  await page
+  await table
     .getByRole("button", { name: /^Place / })
     .first()
     .press("Enter");
