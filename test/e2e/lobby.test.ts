@@ -110,6 +110,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await anna.getByRole("alert").getByText("more seats than players allowed").waitFor();
     await anna.getByLabel("Maximum number of players").fill("4");
     await button(anna, "Propose").click();
+    await anna.getByText("You can choose as soon as the others have.").waitFor();
     await ben.getByRole("button", { name: /^Rock/ }).click();
     // It is not in the match before Cara has chosen too.
     const sealed = ben.getByText("You threw Rock. It stays sealed until everybody has chosen.");
@@ -119,6 +120,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await ben.getByText("1 of 3 has chosen").waitFor();
     await cara.getByRole("button", { name: /^Rock/ }).click();
     await ben.getByText("The host proposes for the next game: stake 25").waitFor();
+    await anna.getByText("Choose your sign.").waitFor();
     await button(anna, "Stop the game").click();
     await button(anna, "Go on playing").and(anna.locator(":focus")).waitFor();
     await button(anna, "Yes, stop it").click();

@@ -27,13 +27,16 @@ export function createAudience(node: Node, topicFor: (table: NetworkTable) => st
   const { pubsub } = node.services;
   /** Onlookers that were told something, by the topic they listen to, for as long as they are connected. */
   const served = new Map<string, Set<string>>();
-  node.addEventListener("peer:disconnect", ({ detail }) => {
-    for (const peers of served.values()) peers.delete(detail.toString());
-  });
+  const forget = (peer: PeerId, isOver: (topic: string) => boolean) => {
+    for (const [topic, peers] of served) {
+      if (isOver(topic)) peers.delete(peer.toString());
+      if (peers.size === 0) served.delete(topic);
+    }
+  };
+  node.addEventListener("peer:disconnect", ({ detail }) => forget(detail, () => true));
   pubsub.addEventListener("subscription-change", ({ detail: { peerId, subscriptions } }) => {
-    for (const [heard, peers] of served)
-      if (subscriptions.some(({ topic, subscribe }) => !subscribe && topic === heard))
-        peers.delete(peerId.toString());
+    const left = subscriptions.flatMap(({ topic, subscribe }) => (subscribe ? [] : topic));
+    forget(peerId, (topic) => left.includes(topic));
   });
   const playersAt = ({ state }: NetworkTable) => peerNamesOf(peersOf(state));
 

@@ -140,6 +140,13 @@ test("one machine serves its players and a limited number of spectators, and tel
   const admitted = KEYS.map((_, number) => audience.admit(table, stranger(number)));
   expect(admitted).toEqual(KEYS.map((_, number) => number < MAX_WATCHERS));
   expect(audience.admit(table, stranger(0))).toBe(true);
+  // Whoever leaves makes room for one more.
+  const gone = new CustomEvent("peer:disconnect", { detail: stranger(0) });
+  membership.node.dispatchEvent(gone);
+  expect([MAX_WATCHERS, 0].map((number) => audience.admit(table, stranger(number)))).toEqual([
+    true,
+    false,
+  ]);
   const bob = peerOf((await players[1].api.snapshot()).me.id);
   expect(bob !== null && audience.admit(table, bob)).toBe(true);
 

@@ -157,7 +157,9 @@ function promptText(words: RpslsText, { mine, stage }: View, isOpen: boolean): s
       ? fill(words.choose.chosen, { sign })
       : fill(words.choose.shown, { sign });
   }
-  return isOpen ? words.choose.ask : words.choose.wait;
+  if (isOpen) return words.choose.ask;
+  // Among peers whoever proposes settings has acted once, and is asked for a sign when all others have thrown.
+  return stage === "in-progress" ? words.choose.last : words.choose.wait;
 }
 
 function progressText(language: Language, view: View): string {

@@ -29,6 +29,7 @@ export const en = {
     chosen: "You threw {sign}. It stays sealed until everybody has chosen.",
     shown: "You threw {sign}.",
     wait: "The next round begins in a moment.",
+    last: "You can choose as soon as the others have.",
     key: "{number} or {letter}",
     twice: "You have already chosen: a sealed throw can't be changed.",
     notNow: "You can't throw right now.",

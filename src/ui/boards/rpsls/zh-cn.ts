@@ -29,6 +29,7 @@ export const zhCn: RpslsText = {
     chosen: "你出了{sign}。所有人选定之前，它一直封存。",
     shown: "你出了{sign}。",
     wait: "下一轮马上开始。",
+    last: "其他人选好后，就轮到你选。",
     key: "{number} 或 {letter}",
     twice: "你已经选定：封存的手势不能更改。",
     notNow: "现在不能出拳。",
