@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { faultsOf } from "./axe.ts";
@@ -54,10 +54,12 @@ describe.skipIf(chromium === null)("advice", () => {
 
     // The first moves alone take the solver millions of positions, so this stops it before the end.
     await button(page, "Analyze moves").click();
-    await button(page, "Stop").click();
-    await page.getByRole("button", { name: /^(Analyze moves|Continue analysis)$/ }).click();
     const chances = page.getByRole("region", { name: "Winning chances" });
-    await chances.getByRole("button", { name: /^22\. Anna: column 6 gave away/ }).click();
+    const mistake = chances.getByRole("button", { name: /^22\. Anna: column 6 gave away/ });
+    await mistake.waitFor();
+    await button(page, "Stop").click();
+    await button(page, "Continue analysis").waitFor();
+    await pressWhile(page, mistake, () => button(page, "Continue analysis").press("Enter"));
     const main = page.getByRole("main");
     await main.getByText("Move 22 of 23 · Anna · column 6", { exact: true }).waitFor();
     await chances.getByRole("img", { name: /^How Anna's winning chances changed/ }).waitFor();
@@ -97,6 +99,9 @@ describe.skipIf(chromium === null)("advice", () => {
     await button(page, "Back to the match").click();
     await page.getByRole("heading", { level: 1 }).and(page.locator(":focus")).waitFor();
 
+    // Whoever leaves sooner finds what was judged so far, and goes on from there.
+    const review = page.getByRole("region", { name: "Review" });
+    await review.waitFor();
     // A position of the match can be played on from.
     await chances.getByRole("button", { name: /^22\. Anna: column 6 gave away/ }).click();
     await button(page, "Previous move").click();
@@ -107,17 +112,36 @@ describe.skipIf(chromium === null)("advice", () => {
       .toBe(`connect-four:${COLUMNS.slice(0, 21).join("")}`);
     await button(page, "Back").click();
     // What was judged is still there.
-    await page.getByRole("region", { name: "Review" }).waitFor();
+    await review.waitFor();
 
     await page.setViewportSize({ width: 360, height: 740 });
     const width = await page.evaluate<number>("document.documentElement.scrollWidth");
     expect(width, "the table makes the page no wider than a phone").toBe(360);
-    const review = page.getByRole("region", { name: "Review" });
     const hidden = await review.evaluate((part) => part.scrollWidth - part.clientWidth);
     expect(hidden, "what a phone shows of how each player played").toBe(0);
     expect((await chances.boundingBox())?.x, "the margin that other cards have").toBeGreaterThan(4);
   });
 });
+
+/** Presses a button, has the analysis go on, and releases it after two answers: it must not move meanwhile. */
+async function pressWhile(page: Page, pressed: Locator, goOn: () => Promise<void>): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Network.enable");
+  await pressed.hover();
+  await page.mouse.down();
+  const top = async () => (await pressed.boundingBox())?.y ?? Number.NaN;
+  const before = await top();
+  let answers = 0;
+  const answered = new Promise<void>((resolve) => {
+    cdp.on("Network.webSocketFrameReceived", () => ++answers === 2 && resolve());
+  });
+  await goOn();
+  await answered;
+  // A pressed button gives way by a pixel.
+  expect(Math.abs((await top()) - before)).toBeLessThan(3);
+  await page.mouse.up();
+  await cdp.detach();
+}
 
 async function resign(page: Page): Promise<void> {
   await button(page, "Resign").click();
