@@ -99,7 +99,7 @@ export function close(
   enterPhase(match, opened);
   deal(match, opened.dealer, []);
   openVotes(match);
-  // Hashing the state takes longer than the rest, and what came early is rare: the phase is shown first.
+  // Little comes early. Otherwise the state is hashed only once the phase has been shown (`foresee`).
   const log = early.length === 0 ? null : logAt(history, opened.turn);
   const gaveUp: SignedEntry[] = [];
   for (const entry of early) {

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /**
- * The value, except while a pointer is pressed: then what it was when the press began. A browser makes no click of a press
- * whose button has moved away before the release (UI Events, 3.5.2), and a finger may meet another one. For whatever
- * grows or is put in another order by itself.
+ * The value, or, while a pointer is pressed, what it was when the press began. For lists that grow or change their order by
+ * themselves: a click goes to what the elements of the press and of the release have in common (UI Events, "click"), so
+ * if a button moves in between, nothing happens.
  */
 export function useStill<T>(value: T): T {
   const last = useRef(value);
@@ -13,7 +13,7 @@ export function useStill<T>(value: T): T {
   });
   useEffect(() => {
     const press = () => setHeld((known) => known ?? { value: last.current });
-    // The click comes after the release, in the same task.
+    // The click follows the release at once, and must still find the button there.
     const release = () => void setTimeout(() => setHeld(null));
     addEventListener("pointerdown", press, true);
     addEventListener("pointerup", release, true);
