@@ -63,7 +63,8 @@ const PAUSE_MS = 300;
 const BUDGET_MS = 1000;
 const MAX_REFUSALS = 5;
 /**
- * This many pages in a row may bring nothing new: votes and proofs that are already here come before what is missing.
+ * This many pages in a row may bring nothing new: proofs, and what a position has no room to name, come before what is
+ * missing.
  */
 const MAX_IDLE_PAGES = 16;
 
