@@ -3,15 +3,19 @@ import { openSodiumGroup } from "../../protocol/deck/group/ristretto-sodium.ts";
 import { type Body, readEntry, signEntry } from "../../protocol/entry.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
+import { signProposal } from "../../protocol/vote.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
+import { royalUr } from "../games/royal-ur/rules.ts";
 import { messagesAfter, positionOf } from "./catch-up.ts";
 import { createMatch } from "./create.ts";
 import { logAt } from "./history.ts";
-import type { Match } from "./match.ts";
+import type { Line, Match, Message } from "./match.ts";
 import { receiveMessage } from "./receive.ts";
 import {
+  catchUp,
   create,
   deliver,
+  giveUp,
   matchOf,
   play,
   post,
@@ -101,6 +105,79 @@ describe("a newcomer catches up with two, of whom one is caught", () => {
     follow(table, onlooker);
     expect(onlooker.phase.turn).toBeGreaterThanOrEqual(turn);
     expect(logAt(onlooker.history, turn)).toEqual(logAt(matchOf(table, HONEST).history, turn));
+  });
+});
+
+describe("a newcomer follows two who both resigned before a throw was complete", () => {
+  /** They hold each other's commitments; the newcomer holds another one of the liar's, which no part rests on. */
+  function resignInMidThrow() {
+    const table = tableOf(royalUr as never, 2, undefined, null, (_, __, { bytes }) => {
+      const { step, body } = unwrap(readEntry(bytes)).value;
+      return step === 0 || body.kind === "resign";
+    });
+    for (const seat of [LIAR, HONEST]) giveUp(table, seat);
+    const onlooker = create(table, null).match;
+    const other = { kind: "dice-commit", commitment: new Uint8Array(32).fill(7) };
+    const bodies: Body[] = [{ kind: "chance", parts: [other] as never }];
+    const tellTwoFaces = () => lie(table, onlooker, 0, [{ seat: LIAR, step: 0 }], bodies);
+    table.carries = () => true;
+    return { table, onlooker, honest: matchOf(table, HONEST), tellTwoFaces };
+  }
+
+  /** What a player says that the first throw came to. */
+  function tellOf(table: TestTable, voter: number): Message {
+    const [final] = matchOf(table, HONEST).history.finals;
+    const { before: log, content, turn } = final!;
+    const place = { v: 2, match: table.seating.start.hash, turn, log, voter } as const;
+    const { bytes } = signProposal({ ...place, round: 1, content, vr: -1 }, table.signers[voter]!);
+    return { kind: "proposal", bytes };
+  }
+
+  it("by the word of the one who is not caught, and after a restart without it", () => {
+    const { table, onlooker, honest, tellTwoFaces } = resignInMidThrow();
+    tellTwoFaces();
+    catchUp(table, HONEST);
+    expect(honest.history.finals[0]?.content.resigned.map(([seat]) => seat)).toEqual([0, 1]);
+    const lines: Line[] = [];
+    for (let time = 0; time < 3; time++)
+      for (const message of messagesAfter(honest, positionOf(onlooker)))
+        for (const effect of receiveMessage(onlooker, message).effects)
+          if (effect.kind === "store") lines.push(effect.line);
+    expect(onlooker.phase.outcome).toEqual(honest.phase.outcome);
+    expect(onlooker.history.finals[0]?.content).toEqual(honest.history.finals[0]?.content);
+    const again = create(table, null, lines).match;
+    expect(again.history.finals[0]?.content).toEqual(honest.history.finals[0]?.content);
+  });
+
+  it("but not as long as neither is caught, nor by the liar's word", () => {
+    const { table, onlooker, honest, tellTwoFaces } = resignInMidThrow();
+    const other = create(table, null).match;
+    tellTwoFaces();
+    catchUp(table, HONEST);
+    const { entries } = honest.history.finals[0]!;
+    for (const match of [onlooker, other])
+      for (const { bytes } of entries) receiveMessage(match, { kind: "entry", bytes });
+    receiveMessage(onlooker, tellOf(table, HONEST));
+    expect(onlooker.phase.turn).toBe(0);
+    const bytes = [...honest.guilt.convicted.values()][0]!.evidence;
+    for (const match of [onlooker, other]) receiveMessage(match, { kind: "evidence", bytes });
+    expect(onlooker.phase.outcome).not.toBeNull();
+    receiveMessage(other, tellOf(table, LIAR));
+    expect([...other.guilt.convicted.keys()]).toEqual([LIAR]);
+    expect(other.phase.turn).toBe(0);
+  });
+
+  it("when the honest one learns of the other face only from the newcomer", () => {
+    const { table, onlooker, honest, tellTwoFaces } = resignInMidThrow();
+    catchUp(table, HONEST);
+    tellTwoFaces();
+    expect(honest.guilt.convicted.size).toBe(0);
+    for (let time = 0; time < 3; time++)
+      for (const message of messagesAfter(honest, positionOf(onlooker)))
+        for (const effect of receiveMessage(onlooker, message).effects)
+          if (effect.kind === "send") receiveAt(table, HONEST, effect.message);
+    expect([...honest.guilt.convicted.keys()]).toEqual([LIAR]);
+    expect(onlooker.phase.outcome).toEqual(honest.phase.outcome);
   });
 });
 

@@ -4,9 +4,10 @@ import { hashState } from "../../protocol/hash.ts";
 import { readVote } from "../../protocol/vote.ts";
 import { hasGivenUp } from "./awaited.ts";
 import { conclude } from "./conclusion.ts";
-import { made, seenIn } from "./contents.ts";
+import { isOfNobody, made, seenIn } from "./contents.ts";
 import { answerTo } from "./dealing/dealer.ts";
 import { findNamed, isAvailable } from "./deciding/validity.ts";
+import { looksOn } from "./deciding/votes.ts";
 import { isConvicted } from "./guilt.ts";
 import { logAt } from "./history.ts";
 import { takeWhatFits } from "./judgement.ts";
@@ -69,6 +70,18 @@ export function toldContents(match: Match): Content[] {
   return [...match.deciding.proposals.values()].flatMap(({ value: { voter, content } }) =>
     isConvicted(match, voter) ? [] : content,
   );
+}
+
+/**
+ * What one of two who have both resigned says that the phase came to, for an onlooker who has seen the other one lie. What
+ * the honest one gave may rest on a face that never counts here, and its resignation comes after that.
+ */
+export function toldOfNobody(match: Match): Content | null {
+  const { phase } = match;
+  if (!looksOn(match, phase) || !phase.voters.some((voter) => isConvicted(match, voter)))
+    return null;
+  const told = toldContents(match).find((content) => isOfNobody(phase, content));
+  return told ?? null;
 }
 
 /** With more two-faced answers than this in a phase, no combination is tried: a player has to say what it came to. */

@@ -17,7 +17,7 @@ import {
   offeredContent,
   resignedOwners,
 } from "../contents.ts";
-import { continuedContent } from "../continuation.ts";
+import { continuedContent, toldOfNobody } from "../continuation.ts";
 import { convictedSeats, exposeVotes } from "../guilt.ts";
 import type { Effect, Match, Phase, Timer } from "../match.ts";
 import { isVoted } from "../phase.ts";
@@ -174,7 +174,7 @@ function decideAlone(match: Match): Effect[] {
 function decideForNobody(match: Match): Effect[] | null {
   const { contents, written } = match.deciding;
   const kept = [...contents].find(([id, one]) => written.has(id) && isOfNobody(match.phase, one));
-  const content = kept?.[1] ?? contentOfNobody(match);
+  const content = kept?.[1] ?? contentOfNobody(match) ?? toldOfNobody(match);
   if (content === null || !isAvailable(match, content)) return null;
   decideOn(match, content);
   const { pool } = match;
