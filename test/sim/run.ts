@@ -1,12 +1,12 @@
+import { fork } from "node:child_process";
 import { parseArgs } from "node:util";
-import { Worker } from "node:worker_threads";
 import { enter, type Ledger, openLedger, saveLedger, summarize } from "./ledger.ts";
 import { describeScenario, SIMULATED, scenarioOf } from "./scenario.ts";
 import { simulate } from "./simulation.ts";
-import type { Order, Report } from "./worker.ts";
+import type { Order, Report } from "./player-process.ts";
 
 const PROGRESS = "node_modules/.cache/fairhand-sim.json";
-const USAGE = `npm run sim -- [--count N] [--from SEED] [--game ID] [--minutes M] [--threads T] [--progress FILE] [--people]
+const USAGE = `npm run sim -- [--count N] [--from SEED] [--game ID] [--minutes M] [--processes P] [--progress FILE] [--people]
 npm run sim -- --seed N [--game ID] [--people] [--trace]     one match again, step by step
 
 Goes on where the last run of the same src/match stopped, until N matches are played; a new one begins with a
@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
     seed: { type: "string" },
     game: { type: "string" },
     minutes: { type: "string" },
-    threads: { type: "string", default: "2" },
+    processes: { type: "string", default: "2" },
     progress: { type: "string" },
     people: { type: "boolean", default: false },
     trace: { type: "boolean", default: false },
@@ -33,7 +33,7 @@ if (game !== undefined && !SIMULATED.includes(game)) leave(`There is no game ${g
 if (options.seed !== undefined) playOne(number("seed", options.seed));
 else await playMany();
 
-/** Repeats one match in this thread. */
+/** Repeats one match here. */
 function playOne(seed: number): void {
   const scenario = scenarioOf(seed, game, bots);
   console.log(describeScenario(scenario));
@@ -52,7 +52,7 @@ async function playMany(): Promise<void> {
   const path = options.progress ?? [PROGRESS, ...kind].join(".");
   const ledger = openLedger(path, from, new Date());
   if (ledger.matches > 0) console.log(`Goes on: ${summarize(ledger)}`);
-  const threads = number("threads", options.threads);
+  const processes = number("processes", options.processes);
   const start = performance.now();
   const before = ledger.ms;
   let given = ledger.matches;
@@ -66,7 +66,7 @@ async function playMany(): Promise<void> {
     if (report.failure !== null) tell(report);
     if (ledger.matches % 500 === 0) note(path, ledger);
   };
-  await Promise.all(Array.from({ length: threads }, () => runThread(orderOf, take)));
+  await Promise.all(Array.from({ length: processes }, () => runPlayer(orderOf, take)));
   note(path, ledger);
   if (ledger.failed.length > 0) console.error(`Failed seeds: ${ledger.failed.join(", ")}.`);
   process.exit(ledger.failed.length === 0 ? 0 : 1);
@@ -78,17 +78,24 @@ function note(path: string, ledger: Ledger): void {
   console.log(summarize(ledger));
 }
 
-/** Has one thread play match after match. */
-function runThread(orderOf: () => Order | null, take: (report: Report) => void): Promise<void> {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url));
+/**
+ * Has one process play match after match. Threads of one process get in each other's way where they allocate: two of them
+ * played 19 matches a second, two processes 29, and 31 where each collects its own garbage (2026-11-30, two cores).
+ */
+function runPlayer(orderOf: () => Order | null, take: (report: Report) => void): Promise<void> {
+  const entry = new URL("./player-process.ts", import.meta.url);
+  const player = fork(entry, { execArgv: [...process.execArgv, "--single-threaded-gc"] });
   return new Promise((resolve, reject) => {
     const give = () => {
       const order = orderOf();
-      if (order !== null) worker.postMessage(order);
-      else worker.terminate().then(() => resolve(), reject);
+      if (order === null) player.disconnect();
+      else player.send(order);
     };
-    worker.on("error", reject);
-    worker.on("message", (report: Report) => {
+    player.on("error", reject);
+    player.on("exit", (code) =>
+      code === 0 ? resolve() : reject(new Error(`A process that plays matches ended with ${code}.`)),
+    );
+    player.on("message", (report: Report) => {
       take(report);
       give();
     });

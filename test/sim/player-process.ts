@@ -1,4 +1,3 @@
-import { parentPort } from "node:worker_threads";
 import { describeScenario, scenarioOf } from "./scenario.ts";
 import { type Run, simulate } from "./simulation.ts";
 
@@ -21,7 +20,7 @@ export interface Report {
   readonly failure: string | null;
 }
 
-parentPort?.on("message", ({ seed, game, bots }: Order) => {
+process.on("message", ({ seed, game, bots }: Order) => {
   const scenario = scenarioOf(seed, game, bots);
   const start = performance.now();
   let failure: string | null = null;
@@ -40,5 +39,5 @@ parentPort?.on("message", ({ seed, game, bots }: Order) => {
     end,
     failure,
   };
-  parentPort?.postMessage(report);
+  process.send?.(report);
 });
