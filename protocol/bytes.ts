@@ -2,7 +2,9 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { fail, ok, type Result } from "./result.ts";
 
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let length = 0;
+  for (const part of parts) length += part.length;
+  const whole = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {
     whole.set(part, at);

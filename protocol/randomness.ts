@@ -16,8 +16,7 @@ const SEED_BYTES = 32;
 export function randomBelow(random: RandomBytes, bound: number): number {
   const limit = 0x1_0000_0000 - (0x1_0000_0000 % bound);
   for (;;) {
-    const bytes = random(4);
-    const word = new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0);
+    const word = random(4).reduce((number, byte) => number * 0x100 + byte, 0);
     if (word < limit) return word % bound;
   }
 }
@@ -35,20 +34,18 @@ export function seededBytes(seed: Uint8Array, purpose: string): RandomBytes {
     seed,
     uint32(0),
   );
-  const count = new DataView(input.buffer, input.length - 4);
   let counter = 0;
   let block: Uint8Array = new Uint8Array(0);
+  let used = 0;
   return (length) => {
     const out = new Uint8Array(length);
-    for (let filled = 0; filled < length; ) {
-      if (block.length === 0) {
-        count.setUint32(0, counter++);
+    for (let filled = 0; filled < length; filled++) {
+      if (used === block.length) {
+        input.set(uint32(counter++), input.length - 4);
         block = sha512(input);
+        used = 0;
       }
-      const part = block.subarray(0, length - filled);
-      out.set(part, filled);
-      filled += part.length;
-      block = block.subarray(part.length);
+      out[filled] = block[used++] ?? 0;
     }
     return out;
   };
@@ -96,7 +93,5 @@ function bindingOf({ match, purpose }: Draw): Uint8Array[] {
 
 /** Four bytes, most significant first. */
 export function uint32(value: number): Uint8Array {
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, value);
-  return bytes;
+  return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
 }

@@ -14,20 +14,34 @@ import {
 import type { Cbor } from "./value.ts";
 
 /** Most messages and states fit; larger ones double it. */
-const FIRST_ROOM = 512;
+const FIRST_ROOM = 4096;
+
+/** Written into again and again: an array of more than 64 bytes lies outside V8's heap, and making one costs more than filling it. */
+let spare: Uint8Array | null = new Uint8Array(FIRST_ROOM);
 
 const encoder = new TextEncoder();
 
 /** Throws on what `Cbor` excludes. Half a surrogate pair is written as U+FFFD, as everywhere on the platform. */
 export function writeCbor(value: Cbor): Uint8Array {
-  const writer = new Writer();
-  writer.write(value);
-  return writer.written();
+  // A getter that encodes something itself finds none.
+  const room = spare ?? new Uint8Array(FIRST_ROOM);
+  spare = null;
+  try {
+    const writer = new Writer(room);
+    writer.write(value);
+    return writer.written();
+  } finally {
+    spare = room;
+  }
 }
 
 class Writer {
-  private buffer = new Uint8Array(FIRST_ROOM);
+  private buffer: Uint8Array;
   private end = 0;
+
+  constructor(buffer: Uint8Array) {
+    this.buffer = buffer;
+  }
 
   written(): Uint8Array {
     return this.buffer.slice(0, this.end);

@@ -141,7 +141,7 @@ export const NAME_BYTES = 16;
 type Named = Pick<SignedEntry, "hash" | "bytes">;
 
 function shortName({ hash }: Named): Uint8Array {
-  return hash.subarray(0, NAME_BYTES);
+  return hash.slice(0, NAME_BYTES);
 }
 
 const names = new WeakMap<Named, string>();

@@ -95,8 +95,13 @@ const FALSE_KEYS: Fault = {
 };
 
 /** Puts an entry on disk before anything that rests on it is sent. */
-function stored({ pool }: Match, entry: SignedEntry): Effect {
-  return storeEntry(entry, secretOf(pool, entry));
+function stored(match: Match, entry: SignedEntry): Effect {
+  return storeEntry(entry, ownSecret(match, entry));
+}
+
+/** Only our own entries have secrets here. Looking for one would hash the entries of all others, too. */
+function ownSecret({ pool, me }: Match, entry: SignedEntry): string | null {
+  return entry.value.seat === me?.seat ? secretOf(pool, entry) : null;
 }
 
 /** `sealed`: the secret behind it, which others cannot return. */
@@ -106,10 +111,10 @@ export function storeEntry({ bytes }: SignedEntry, sealed: string | null = null)
 
 /** From disk or from others: recovers the secret behind our own entry. */
 function regainOwn(match: Match, entry: SignedEntry): Effect[] {
-  const { me, pool, dealing } = match;
-  const sealed = secretOf(pool, entry);
+  const { dealing } = match;
+  const sealed = ownSecret(match, entry);
   const { seat, body } = entry.value;
-  if (seat !== me?.seat || sealed === null) return [];
+  if (sealed === null) return [];
   if (body.kind === "act")
     setOwn(match, { ...dealing.own, sealed: [...dealing.own.sealed, sealed] });
   if (body.kind !== "chance" || hasMade(match, entry)) return [];

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Report } from "./worker.ts";
+import type { Report } from "./player-process.ts";
 
 /** The progress of a long run, on disk, so that it can be stopped and continued. */
 export interface Ledger {

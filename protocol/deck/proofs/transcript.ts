@@ -105,17 +105,22 @@ const BYTES = 1;
 const LIST = 2;
 const EMPTY = new Uint8Array(0);
 
+/** Most statements fit. What is hashed is copied by the hash anyway. */
+const room = new Uint8Array(4096);
+
 function joined(parts: readonly Part[]): Uint8Array {
   let length = 0;
   for (const { kind, content } of parts) length += (kind === NONE ? 4 : 5) + content.length;
-  const bytes = new Uint8Array(length);
-  const view = new DataView(bytes.buffer);
+  const bytes = length > room.length ? new Uint8Array(length) : room.subarray(0, length);
   let at = 0;
   for (const { kind, count, content } of parts) {
     if (kind !== NONE) bytes[at++] = kind;
-    view.setUint32(at, count);
-    bytes.set(content, at + 4);
-    at += 4 + content.length;
+    bytes[at++] = count >>> 24;
+    bytes[at++] = count >>> 16;
+    bytes[at++] = count >>> 8;
+    bytes[at++] = count;
+    bytes.set(content, at);
+    at += content.length;
   }
   return bytes;
 }
@@ -147,7 +152,7 @@ export function challenge(label: Label, fields: Fields): Scalar {
 
 /** A challenge of 128 bits: the first 16 bytes. */
 export function shortChallenge(label: Label, fields: Fields): bigint {
-  return toInteger(digest(label, fields).subarray(0, 16));
+  return toInteger(digest(label, fields).slice(0, 16));
 }
 
 /**

@@ -107,13 +107,13 @@ function readField(group: Group, bytes: Uint8Array, field: Field): Read {
     const scalars = split(bytes, SCALAR_BYTES).map(toInteger);
     return scalars.every((scalar) => scalar < ORDER) ? scalars : "bad-scalar";
   }
-  const points = split(bytes, POINT_BYTES).map((part) => part.slice());
+  const points = split(bytes, POINT_BYTES);
   return points.every((point) => group.isElement(point)) ? points : "bad-point";
 }
 
-/** Concatenated byte strings of one size. */
+/** Concatenated byte strings of one size, each a copy. */
 export function split(bytes: Uint8Array, size: number): Uint8Array[] {
   const parts: Uint8Array[] = [];
-  for (let at = 0; at + size <= bytes.length; at += size) parts.push(bytes.subarray(at, at + size));
+  for (let at = 0; at + size <= bytes.length; at += size) parts.push(bytes.slice(at, at + size));
   return parts;
 }
