@@ -5,13 +5,13 @@ import type { Seat } from "../engine/game.ts";
 import { answerTo, type Dealer, owes } from "./dealing/dealer.ts";
 import { type DiceTable, hasShown } from "./dealing/dice-dealer.ts";
 import { isConvicted } from "./guilt.ts";
-import type { Match, SignedEntry } from "./match.ts";
+import type { Match, Phase, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
 import { isGood, openResignations, placeOf } from "./pool.ts";
 
 /** A seat's move that counts in the open phase. */
 export function moveOf({ pool }: Pick<Match, "pool">, seat: Seat): SignedEntry | undefined {
-  const [first] = (pool.faces.get(placeOf(seat, 0)) ?? []).filter((one) => isGood(pool, one));
+  const first = pool.faces.get(placeOf(seat, 0))?.find((one) => isGood(pool, one));
   return first?.value.body.kind === "act" ? first : undefined;
 }
 
@@ -84,8 +84,39 @@ function isOwed(match: Match, dealer: Dealer, resignation: SignedEntry): boolean
   );
 }
 
-/** The seats whose next entry the phase waits for, ascending. Seats that wait for others are not among them. */
-export function awaitedSeats(match: Match): Seat[] {
+interface Awaited {
+  readonly version: number;
+  readonly phase: Phase;
+  readonly dealer: Dealer;
+  readonly convicted: number;
+  readonly seats: readonly Seat[];
+}
+
+const lastAwaited = new WeakMap<Match, Awaited>();
+
+/**
+ * The seats whose next entry the phase waits for, ascending. Seats that wait for others are not among them. Found anew when
+ * something it follows from has changed: it is asked a dozen times for each message, and with each look at the table.
+ */
+export function awaitedSeats(match: Match): readonly Seat[] {
+  const { pool, phase, dealing, guilt } = match;
+  const { version } = pool;
+  const { dealer } = dealing;
+  const convicted = guilt.convicted.size;
+  const known = lastAwaited.get(match);
+  if (
+    known?.version === version &&
+    known.phase === phase &&
+    known.dealer === dealer &&
+    known.convicted === convicted
+  )
+    return known.seats;
+  const seats = findAwaited(match);
+  lastAwaited.set(match, { version, phase, dealer, convicted, seats });
+  return seats;
+}
+
+function findAwaited(match: Match): readonly Seat[] {
   const { outcome, request, expected, fault } = match.phase;
   if (outcome !== null || fault !== null) return [];
   const leaving = leavingWith(match, standingResignations(match));
@@ -96,7 +127,7 @@ export function awaitedSeats(match: Match): Seat[] {
 }
 
 /** The seats that owe a part of chance, given the parts so far. */
-function owingNow({ phase, dealing }: Match): Seat[] {
+function owingNow({ phase, dealing }: Match): readonly Seat[] {
   const { dealer } = dealing;
   if (dealer.trouble !== null) return dealer.convicted.toSorted((one, other) => one - other);
   if (phase.request?.kind === "roll") return dealer.dice === null ? [] : owingDice(dealer.dice);

@@ -22,9 +22,13 @@ export function ownersIn({ joins }: Seating): Owners {
 }
 
 /** These seats and the bots that leave with them, ascending. */
-export function withBots({ of }: Owners, seats: Iterable<Seat>): Seat[] {
-  const leaving = new Set(seats);
-  return of.flatMap((owner, seat) => (leaving.has(owner) || leaving.has(seat) ? [seat] : []));
+export function withBots({ of }: Owners, seats: readonly Seat[]): Seat[] {
+  const leaving: Seat[] = [];
+  // Mostly nobody leaves, and this is asked several times for each message.
+  if (seats.length === 0) return leaving;
+  for (const [seat, owner] of of.entries())
+    if (seats.includes(owner) || seats.includes(seat)) leaving.push(seat);
+  return leaving;
 }
 
 /** The seats of the people who own these seats, ascending. */

@@ -210,6 +210,7 @@ export function nextStep({ faces }: Pool, seat: Seat): number {
 
 /** The first resignation of each seat that no phase has listed yet, ascending. */
 export function openResignations({ resignations }: Pool): SignedEntry[] {
+  if (resignations.size === 0) return [];
   return inOrder([...resignations.values()].flatMap(([first]) => first ?? []));
 }
 
