@@ -91,6 +91,7 @@ export function followingContent(match: Match): Content | null {
 export function contentOfNobody(match: Match): Content | null {
   const { phase, pool } = match;
   if (phase.outcome !== null || phase.fault !== null) return null;
+  if (!phase.voters.every((voter) => pool.resignations.has(voter))) return null;
   const given = phase.voters.flatMap((voter) => {
     const complete = resignationsOf(pool, voter).filter((one) => isComplete(match, one));
     // A liar may have resigned several times. Some of these lack an earlier entry; the first complete one counts.
@@ -249,8 +250,9 @@ export function covers(
   moves: readonly SignedEntry[],
   leaving: readonly Seat[],
 ): boolean {
-  const settled = new Set([...leaving, ...moves.map(({ value }) => value.seat)]);
-  return phase.expected.every((seat) => settled.has(seat));
+  return phase.expected.every(
+    (seat) => moves.some(({ value }) => value.seat === seat) || leaving.includes(seat),
+  );
 }
 
 /** Whether the match is over without these seats, so that nobody has to move. */
