@@ -74,8 +74,21 @@ export interface Followed {
 /** Updates the secrets to the deck's keys; call after every message, before computing anything with them. */
 export function follow(suite: Suite, deck: Deck, secrets: Secrets): Followed {
   const { keys } = deck;
+  if (deck.joint === null || !keys.live.includes(secrets.seat)) return { secrets, wrong: [] };
+  const fitted = fitting.get(secrets) === keys ? secrets : renew(suite, keys, secrets);
+  if (Array.isArray(fitted)) return { secrets, wrong: fitted };
+  const { sharings } = sharingsToAccept(deck);
+  const { wrong } =
+    sharings === keys.sharings ? NOTHING_WRONG : openSharings(suite, sharings, secrets);
+  return { secrets: fitted, wrong };
+}
+
+/** The keys that secrets are known to belong to: showing it again with each message would take two multiplications. */
+const fitting = new WeakMap<Secrets, Keys>();
+
+/** The secrets of these keys, or the dealers whose envelopes are wrong. */
+function renew(suite: Suite, keys: Keys, secrets: Secrets): Secrets | number[] {
   const { seat } = secrets;
-  if (deck.joint === null || !keys.live.includes(seat)) return { secrets, wrong: [] };
   const known = secrets.generations.get(keys.generation);
   const current = keys.current.get(seat);
   const fits = (generation: Generation) =>
@@ -83,17 +96,16 @@ export function follow(suite: Suite, deck: Deck, secrets: Secrets): Followed {
     keyOf(suite.group.multiplyBase(secretOf(keys, seat, generation))) === keyOf(current);
   // If a dealer signs two messages, the others may decide on the one that was not here first.
   const opened = known !== undefined && fits(known) ? known : openGeneration(suite, keys, secrets);
-  if (Array.isArray(opened)) return { secrets, wrong: opened };
-  const generations = new Map([[keys.generation, opened]]);
+  if (Array.isArray(opened)) return opened;
   const own = secretOf(keys, seat, opened);
   const point = suite.group.multiplyBase(own);
   if (current === undefined || keyOf(point) !== keyOf(current))
     throw new Error(`The stored secrets of seat ${seat} do not belong to this deck`);
+  const generations = new Map([[keys.generation, opened]]);
   const held = new Map(secrets.held).set(keyOf(point), own);
-  const { sharings } = sharingsToAccept(deck);
-  const { wrong } =
-    sharings === keys.sharings ? NOTHING_WRONG : openSharings(suite, sharings, secrets);
-  return { secrets: { ...secrets, generations, held }, wrong };
+  const fitted = { ...secrets, generations, held };
+  fitting.set(fitted, keys);
+  return fitted;
 }
 
 const NOTHING_WRONG = { wrong: [] };

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { serialize } from "node:v8";
+import { keyOf } from "../../protocol/deck/group/group.ts";
+import type { Check } from "../../protocol/deck/proofs/equation.ts";
 import type { Fault } from "../../protocol/result.ts";
 import { suiteOf } from "../../src/match/dealing/dealer.ts";
 import { type Done, doJob, type Job } from "../../src/match/dealing/work.ts";
@@ -16,10 +17,17 @@ export type Verified = Map<string, Fault | null>;
 export function doJobOnce(verified: Verified, match: Match, { chance }: Machine, job: Job): Done {
   if (job.kind !== "verify") return doJob(suiteOf(match), job, chance.random);
   const { id } = job;
-  const name = hash("sha256", serialize(job.checks), "base64");
+  const name = hash("sha256", job.checks.map(statementOf).join(), "base64");
   const known = verified.get(name);
   if (known !== undefined) return { kind: "verified", id, fault: known };
   const done = doJob(suiteOf(match), job, chance.random);
   if (done.kind === "verified") verified.set(name, done.fault);
   return done;
+}
+
+function statementOf({ seat, fault, equations }: Check): string {
+  const terms = equations.map((equation) =>
+    equation.map(({ point, scalar }) => `${keyOf(point)}${scalar.toString(16)}`),
+  );
+  return [seat, fault.code, ...terms].join(";");
 }

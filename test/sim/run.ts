@@ -1,9 +1,9 @@
 import { fork } from "node:child_process";
 import { parseArgs } from "node:util";
 import { enter, type Ledger, openLedger, saveLedger, summarize } from "./ledger.ts";
+import type { Order, Report } from "./player-process.ts";
 import { describeScenario, SIMULATED, scenarioOf } from "./scenario.ts";
 import { simulate } from "./simulation.ts";
-import type { Order, Report } from "./player-process.ts";
 
 const PROGRESS = "node_modules/.cache/fairhand-sim.json";
 const USAGE = `npm run sim -- [--count N] [--from SEED] [--game ID] [--minutes M] [--processes P] [--progress FILE] [--people]
@@ -93,7 +93,9 @@ function runPlayer(orderOf: () => Order | null, take: (report: Report) => void):
     };
     player.on("error", reject);
     player.on("exit", (code) =>
-      code === 0 ? resolve() : reject(new Error(`A process that plays matches ended with ${code}.`)),
+      code === 0
+        ? resolve()
+        : reject(new Error(`A process that plays matches ended with ${code}.`)),
     );
     player.on("message", (report: Report) => {
       take(report);
