@@ -33,6 +33,7 @@ function openPage(host: Host) {
         page.shown.push(snapshot);
       },
     },
+    (step) => step(),
   );
   return page;
 }

@@ -5,6 +5,7 @@ import { AppContext, createApp } from "./app.ts";
 import { openDesktop } from "./attention/desktop.ts";
 import { watchForCalls } from "./attention/watch.ts";
 import { connect, type OpenChannel } from "./connection/connection.ts";
+import { afterPresses } from "./connection/press.ts";
 import { watchErrors } from "./diagnosis/page-errors.ts";
 import { watchGuest } from "./guest/guest.ts";
 import { listenForLinks } from "./links.ts";
@@ -75,10 +76,14 @@ export async function startPage(
       ? null
       : createApp(
           (state) =>
-            connect(channels, {
-              link: (link) => state.set({ ...state.get(), link }),
-              snapshot: (snapshot) => state.set({ ...state.get(), snapshot }),
-            }),
+            connect(
+              channels,
+              {
+                link: (link) => state.set({ ...state.get(), link }),
+                snapshot: (snapshot) => state.set({ ...state.get(), snapshot }),
+              },
+              afterPresses(window),
+            ),
           settings,
           window,
           soundsOf(settings),

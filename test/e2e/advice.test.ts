@@ -123,7 +123,7 @@ describe.skipIf(chromium === null)("advice", () => {
   });
 });
 
-/** Presses a button, has the analysis go on, and releases it after two answers: it must not move meanwhile. */
+/** Presses a button, has the analysis go on, and releases it after the next answer: it must not move meanwhile. */
 async function pressWhile(page: Page, pressed: Locator, goOn: () => Promise<void>): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.enable");
@@ -131,9 +131,10 @@ async function pressWhile(page: Page, pressed: Locator, goOn: () => Promise<void
   await page.mouse.down();
   const top = async () => (await pressed.boundingBox())?.y ?? Number.NaN;
   const before = await top();
-  let answers = 0;
   const answered = new Promise<void>((resolve) => {
-    cdp.on("Network.webSocketFrameReceived", () => ++answers === 2 && resolve());
+    cdp.on("Network.webSocketFrameReceived", ({ response }) => {
+      if (response.payloadData.includes("chances")) resolve();
+    });
   });
   await goOn();
   await answered;

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
 import { dropInTurn, playersOn } from "./guests.ts";
@@ -139,4 +140,39 @@ describe.skipIf(chromium === null)("the lobby", () => {
       await page.getByRole("button", { name: /^Rock/ }).waitFor();
     }
   });
+
+  test("a press goes where it was meant to, though somebody opens a table before it is over", async () => {
+    const { sitDown } = await playersOn(chromium ?? "");
+    const [anna, ben, cara] = await Promise.all(["Anna", "Ben", "Cara"].map(sitDown));
+    if (!anna || !ben || !cara) throw new Error("three players");
+    for (const page of [ben, cara]) await button(page, "Open a table: Royal Game of Ur").click();
+    await button(cara, "Open the table").click();
+    await button(anna, "Join Cara's table, Royal Game of Ur").waitFor();
+    const heard = hear(anna, '"Ben"');
+    const shelf = button(anna, "Open a table: Connect Four");
+    await shelf.hover();
+    const top = async () => (await shelf.boundingBox())?.y ?? Number.NaN;
+    const before = await top();
+    await anna.mouse.down();
+    await button(ben, "Open the table").click();
+    await heard;
+    // A pressed button gives way by a pixel.
+    expect(Math.abs((await top()) - before)).toBeLessThan(3);
+    await anna.mouse.up();
+    await button(anna, "Open the table").waitFor();
+    await button(anna, "Fairhand: home").click();
+    await button(anna, "Join Ben's table, Royal Game of Ur").waitFor();
+    expect(Math.abs((await top()) - before)).toBeGreaterThan(20);
+  });
 });
+
+/** Until the page is told something with these words in it. */
+async function hear(page: Page, words: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Network.enable");
+  await new Promise<void>((resolve) => {
+    cdp.on("Network.webSocketFrameReceived", ({ response }) => {
+      if (response.payloadData.includes(words)) resolve();
+    });
+  });
+}

@@ -47,10 +47,14 @@ function lines() {
   };
   const links: Link[] = [];
   const snapshots: Snapshot[] = [];
-  const connection = connect(open, {
-    link: (link) => links.push(link),
-    snapshot: (snapshot) => snapshots.push(snapshot),
-  });
+  const connection = connect(
+    open,
+    {
+      link: (link) => links.push(link),
+      snapshot: (snapshot) => snapshots.push(snapshot),
+    },
+    (step) => step(),
+  );
   return { opened, names, links, snapshots, connection, host: () => listener };
 }
 

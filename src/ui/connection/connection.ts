@@ -37,10 +37,14 @@ export function pauseBefore(attempt: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
 }
 
-/** Keeps a line to the host open for as long as the page lives and mirrors its state. */
+/**
+ * Keeps a line to the host open for as long as the page lives and mirrors its state. `inTime`: carries out what the line
+ * reports, in order, when the page may change.
+ */
 export function connect(
   open: OpenChannel,
   on: { link(link: Link): void; snapshot(snapshot: Snapshot): void },
+  inTime: (step: () => void) => void,
 ): Connection {
   let host: HostApi | null = null;
   let attempt = 0;
@@ -65,23 +69,26 @@ export function connect(
       },
     );
     const channel = open({
-      opened() {
-        attempt = 0;
-        host = rpc;
-        on.link("open");
-        mirror.refresh();
-      },
-      received(text) {
-        const message = decodeMessage(text);
-        if (typeof message === "object" && message !== null) receive(message);
-      },
-      closed() {
-        rpc.$close();
-        host = null;
-        on.link("lost");
-        timer = setTimeout(start, pauseBefore(attempt));
-        attempt++;
-      },
+      opened: () =>
+        inTime(() => {
+          attempt = 0;
+          host = rpc;
+          on.link("open");
+          mirror.refresh();
+        }),
+      received: (text) =>
+        inTime(() => {
+          const message = decodeMessage(text);
+          if (typeof message === "object" && message !== null) receive(message);
+        }),
+      closed: () =>
+        inTime(() => {
+          rpc.$close();
+          host = null;
+          on.link("lost");
+          timer = setTimeout(start, pauseBefore(attempt));
+          attempt++;
+        }),
     });
   };
 

@@ -7,7 +7,6 @@ import { Review } from "../../analysis/review.tsx";
 import { analysisText } from "../../analysis/text.ts";
 import { gravest, isMistake, lossText, markedText, pointsOf, verdictText } from "../../chances.ts";
 import { useHandOn } from "../../parts/hand-on.ts";
-import { useStill } from "../../parts/still.ts";
 import { moveText } from "../../table-view.ts";
 import { fill, fillCounted } from "../../text/message.ts";
 import { joinSentences } from "../../text/messages.ts";
@@ -40,7 +39,7 @@ export function ChanceGraph(props: ChanceGraphProps) {
   const words = text.chances;
   const { guess } = useTranslated(analysisText);
   // Graver mistakes come in between while it goes on.
-  const analysis = useStill(useAnalysis(match, viewpoint));
+  const analysis = useAnalysis(match, viewpoint);
   const { kind, chances, all } = analysis;
   const heading = useRef<HTMLHeadingElement>(null);
   /** Whose chances are shown. */

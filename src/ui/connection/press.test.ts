@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterPresses } from "./press.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A page that is pressed by hand, and what was carried out there. */
+function page() {
+  const window = new EventTarget();
+  const done: number[] = [];
+  const inTime = afterPresses(window as Window);
+  const take = (step: number) => inTime(() => done.push(step));
+  const tell = (type: string, buttons = 0) =>
+    window.dispatchEvent(Object.assign(new Event(type), { buttons }));
+  return { done, take, tell };
+}
+
+test("what comes while nothing is pressed is carried out at once", () => {
+  const { done, take } = page();
+  take(1);
+  expect(done).toEqual([1]);
+});
+
+test("what comes while pressed waits until after the click", () => {
+  const { done, take, tell } = page();
+  tell("pointerdown", 1);
+  take(1);
+  tell("pointermove", 1);
+  take(2);
+  tell("pointerup");
+  vi.advanceTimersByTime(50);
+  tell("click");
+  take(3);
+  expect(done).toEqual([]);
+  vi.advanceTimersByTime(0);
+  expect(done).toEqual([1, 2, 3]);
+  take(4);
+  expect(done).toEqual([1, 2, 3, 4]);
+});
+
+test.each([
+  ["pointerup", 100],
+  ["pointercancel", 0],
+])("where no click follows %s, it waits no longer than %i ms", (type, ms) => {
+  const { done, take, tell } = page();
+  tell("pointerdown", 1);
+  take(1);
+  tell(type);
+  vi.advanceTimersByTime(ms);
+  expect(done).toEqual([1]);
+});
+
+test("a pointer that moves without a button has been let go of", () => {
+  const { done, take, tell } = page();
+  tell("pointerdown", 1);
+  take(1);
+  tell("pointermove");
+  vi.advanceTimersByTime(0);
+  expect(done).toEqual([1]);
+});
+
+test("a pointer that is held holds nothing up for longer than five seconds", () => {
+  const { done, take, tell } = page();
+  tell("pointerdown", 1);
+  take(1);
+  vi.advanceTimersByTime(4999);
+  expect(done).toEqual([]);
+  vi.advanceTimersByTime(1);
+  take(2);
+  expect(done).toEqual([1, 2]);
+  tell("pointerup");
+  vi.advanceTimersByTime(0);
+  expect(done).toEqual([1, 2]);
+});
+
+test("a press soon after another waits for its own release", () => {
+  const { done, take, tell } = page();
+  tell("pointerdown", 1);
+  take(1);
+  tell("pointerup");
+  tell("pointerdown", 1);
+  vi.advanceTimersByTime(0);
+  expect(done).toEqual([]);
+  tell("click");
+  vi.advanceTimersByTime(0);
+  expect(done).toEqual([1]);
+});
