@@ -3,8 +3,8 @@ type Page = Pick<Window, "addEventListener">;
 
 /** Somebody may hold a button that the page is never told of again, or drag a piece while they think. */
 const LONGEST_MS = 5000;
-/** A finger's click follows its release a moment later; of a press that was none, there comes no click. */
-const CLICK_MS = 100;
+/** A finger's click follows its release a moment later, and after a drag there may be none; a mouse's comes at once. */
+const TAP_MS = 50;
 
 /**
  * Carries out steps in order, but none while a pointer is pressed, for five seconds at most. A click goes to what the
@@ -31,7 +31,11 @@ export function afterPresses(page: Page): (step: () => void) => void {
     limit = setTimeout(release, ms);
   };
   page.addEventListener("pointerdown", press, true);
-  page.addEventListener("pointerup", () => releaseIn(CLICK_MS), true);
+  page.addEventListener(
+    "pointerup",
+    ({ pointerType }) => releaseIn(pointerType === "mouse" ? 0 : TAP_MS),
+    true,
+  );
   page.addEventListener("pointercancel", () => releaseIn(0), true);
   // Whoever listens to clicks comes after this, and must still find the button there.
   page.addEventListener("click", () => releaseIn(0), true);
