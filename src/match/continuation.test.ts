@@ -8,9 +8,11 @@ import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
 import { messagesAfter, positionOf } from "./catch-up.ts";
 import { createMatch } from "./create.ts";
+import { suiteOf } from "./dealing/dealer.ts";
+import { doJob } from "./dealing/work.ts";
 import { logAt } from "./history.ts";
 import type { Line, Match, Message } from "./match.ts";
-import { receiveMessage } from "./receive.ts";
+import { computed, receiveMessage } from "./receive.ts";
 import {
   catchUp,
   create,
@@ -189,11 +191,11 @@ async function beforeTheProof() {
   const game = crazyEights as never;
   const table = tableOf(game, 2, undefined, null, () => false);
   const { seating, signers } = table;
-  const begin = (seat: number | null) => {
+  const begin = (seat: number | null, stored: readonly Line[] = [], deferred = false) => {
     const me = seat === null ? null : { seat, signer: signers[seat]! };
     const random = seededBytes(new Uint8Array(32), `seat ${seat}`);
-    const chance = { group, random, deferred: false };
-    return unwrap(createMatch({ game, seating, me, verify, stored: [], chance }));
+    const chance = { group, random, deferred };
+    return unwrap(createMatch({ game, seating, me, verify, stored, chance }));
   };
   const said: Uint8Array[] = [];
   let proof: Uint8Array | null = null;
@@ -211,14 +213,36 @@ async function beforeTheProof() {
     post(table, seat, effects);
   }
   deliver(table);
-  const onlooker = begin(null).match;
-  for (const bytes of said) receiveMessage(onlooker, { kind: "entry", bytes });
-  return { table, onlooker, proof: unwrap(readEntry(proof!)).value };
+  const { value } = unwrap(readEntry(proof!));
+  const [part] = (value.body as { readonly parts: readonly Part[] }).parts;
+  /** The liar's proof with another last scalar: everything before it can be read, and the proof is false. */
+  const falseProof = (number: number): Message => {
+    const bytes = Uint8Array.from(part!["proof"] as Uint8Array);
+    new DataView(bytes.buffer).setUint32(bytes.length - 32, number, true);
+    const body = { kind: "chance", parts: [{ ...part, proof: bytes }] };
+    return {
+      kind: "entry",
+      bytes: signEntry({ ...value, body: body as never }, signers[LIAR]!).bytes,
+    };
+  };
+  return { begin, said, falseProof };
 }
 
+test("a spectator that has read half a deal from its disk convicts who then proves a false shuffle", async () => {
+  const { begin, said, falseProof } = await beforeTheProof();
+  const stored = said.map((bytes): Line => ({ kind: "entry", bytes, sealed: null }));
+  const spectator = begin(null, stored, true).match;
+  const received = receiveMessage(spectator, falseProof(1));
+  for (const effect of received.effects)
+    if (effect.kind === "compute")
+      computed(spectator, doJob(suiteOf(spectator), effect.job, spectator.tools!.random));
+  expect([...spectator.guilt.convicted.keys()]).toEqual([LIAR]);
+});
+
 test("of one who is caught, an onlooker checks two faces of a proof, however many there are", async () => {
-  const { table, onlooker, proof } = await beforeTheProof();
-  const [part] = (proof.body as { readonly parts: readonly Part[] }).parts;
+  const { begin, said, falseProof } = await beforeTheProof();
+  const onlooker = begin(null).match;
+  for (const bytes of said) receiveMessage(onlooker, { kind: "entry", bytes });
   let checked = 0;
   const { tools } = onlooker;
   // The weights of the equations of a proof are random.
@@ -228,13 +252,8 @@ test("of one who is caught, an onlooker checks two faces of a proof, however man
   };
   Object.assign(onlooker, { tools: { ...tools, random } });
   const costs = Array.from({ length: 12 }, (_, number) => {
-    const bytes = Uint8Array.from(part!["proof"] as Uint8Array);
-    // The last scalar: everything before it can be read, and the proof is false.
-    new DataView(bytes.buffer).setUint32(bytes.length - 32, number, true);
-    const body = { kind: "chance", parts: [{ ...part, proof: bytes }] };
-    const face = signEntry({ ...proof, body: body as never }, table.signers[LIAR]!);
     const before = checked;
-    receiveMessage(onlooker, { kind: "entry", bytes: face.bytes });
+    receiveMessage(onlooker, falseProof(number));
     return checked - before;
   });
   expect([...onlooker.guilt.convicted.keys()]).toEqual([LIAR]);

@@ -152,7 +152,12 @@ export function verdictOn(
   const known = work.verdicts.get(entry);
   if (known !== undefined) return known;
   if (work.trusting) return null;
-  if (!work.deferred) return failing(group, checks, random)[0]?.fault ?? null;
+  if (!work.deferred) {
+    const verdict = failing(group, checks, random)[0]?.fault ?? null;
+    // A spectator checks its disk at once, and hands out what comes later: what counts must not have to be checked again.
+    work.verdicts.set(entry, verdict);
+    return verdict;
+  }
   const id = work.next++;
   work.fresh.push({ kind: "verify", id, checks });
   work.verifying.set(id, entry);
