@@ -74,7 +74,10 @@ const SEEDS_WITH_BOTS: readonly (readonly [seed: number, what: string])[] = [
   [1110098257, "a spectator who lacked what a bot of the resigned had been refused"],
   [1080018984, "a bot that began anew and lost its keys with the phase it dropped"],
   [1140018912, "two who resigned in mid-throw, one of whom had shown a spectator another face"],
-  [1150015327, "a spectator that had read proofs from its disk and did not know later that they held"],
+  [
+    1150015327,
+    "a spectator that had read proofs from its disk and did not know later that they held",
+  ],
 ];
 
 test.each(SEEDS_WITH_BOTS)("seed %i, with bots: %s", (seed) => {
