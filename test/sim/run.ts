@@ -80,16 +80,19 @@ function note(path: string, ledger: Ledger): void {
 
 /**
  * Has one process play match after match. Threads of one process get in each other's way where they allocate: two of them
- * played 19 matches a second, two processes 29, and 31 where each collects its own garbage (2026-11-30, two cores).
+ * played 19 matches a second, two processes 27, and 29 where each collects its own garbage (2026-11-30, two cores).
  */
 function runPlayer(orderOf: () => Order | null, take: (report: Report) => void): Promise<void> {
   const entry = new URL("./player-process.ts", import.meta.url);
   const player = fork(entry, { execArgv: [...process.execArgv, "--single-threaded-gc"] });
+  let playing = 0;
   return new Promise((resolve, reject) => {
     const give = () => {
       const order = orderOf();
-      if (order === null) player.disconnect();
-      else player.send(order);
+      if (order !== null) {
+        playing++;
+        player.send(order);
+      } else if (playing === 0 && player.connected) player.disconnect();
     };
     player.on("error", reject);
     player.on("exit", (code) =>
@@ -98,9 +101,12 @@ function runPlayer(orderOf: () => Order | null, take: (report: Report) => void):
         : reject(new Error(`A process that plays matches ended with ${code}.`)),
     );
     player.on("message", (report: Report) => {
+      playing--;
       take(report);
       give();
     });
+    // The next order is there before the last match is over.
+    give();
     give();
   });
 }
