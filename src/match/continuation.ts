@@ -12,6 +12,7 @@ import { isConvicted } from "./guilt.ts";
 import { logAt } from "./history.ts";
 import { takeWhatFits } from "./judgement.ts";
 import type { Match, SignedEntry } from "./match.ts";
+import { isVoted } from "./phase.ts";
 import { inOrder, placeOf } from "./pool.ts";
 
 /**
@@ -74,13 +75,17 @@ export function toldContents(match: Match): Content[] {
 
 /**
  * What one of two who have both resigned says that the phase came to, for an onlooker who has seen the other one lie. What
- * the honest one gave may rest on a face that never counts here, and its resignation comes after that.
+ * the honest one gave may rest on a face that never counts here, and its resignation comes after that; or the liar has
+ * resigned twice. It names two resignations and nothing else: that is all two liars could agree on, too.
  */
 export function toldOfNobody(match: Match): Content | null {
   const { phase } = match;
-  if (!looksOn(match, phase) || !phase.voters.some((voter) => isConvicted(match, voter)))
-    return null;
-  const told = toldContents(match).find((content) => isOfNobody(phase, content));
+  const { voters } = phase;
+  if (isVoted(phase) || !looksOn(match, phase)) return null;
+  if (!voters.some((voter) => isConvicted(match, voter))) return null;
+  const isPlain = ({ answers, out, resigned }: Content) =>
+    answers.length === 0 && out.length === 0 && resigned.length === voters.length;
+  const told = toldContents(match).find((one) => isPlain(one) && isOfNobody(phase, one));
   return told ?? null;
 }
 

@@ -233,7 +233,10 @@ export interface Deciding {
   /** Those of them that the agreement knows: everything they name is here. */
   readonly told: ReadonlySet<string>;
   /** Who has voted for a content in a certificate that is not taken yet, by the content's name in hex. */
-  readonly vouched: ReadonlyMap<string, readonly Seat[]>;
+  readonly vouched: ReadonlyMap<
+    string,
+    { readonly voters: readonly Seat[]; readonly votes: readonly Uint8Array[] }
+  >;
   /** Votes as signed, by what they say. */
   readonly signed: ReadonlyMap<string, Signed<Vote>>;
   /** The last proposal of each voter, as signed. */

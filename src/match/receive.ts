@@ -9,7 +9,7 @@ import { toldContents } from "./continuation.ts";
 import { baseOf, nameBase } from "./dealing/base.ts";
 import { atOnce, type Done, takeDone } from "./dealing/work.ts";
 import { exposeLate } from "./deciding/anew.ts";
-import { receiveCertificate } from "./deciding/certificates.ts";
+import { isVouched, receiveCertificate } from "./deciding/certificates.ts";
 import { receiveProposal, receiveVote } from "./deciding/hearing.ts";
 import { noteOwn } from "./deciding/votes.ts";
 import {
@@ -169,13 +169,14 @@ function keepsThird(match: Match, entry: SignedEntry): boolean {
 
 /**
  * Whether an entry is named by a content that may stand whatever this peer thinks of it: one that is decided, or has
- * the votes of two, one of whom is honest (with three voters, of whom none may lie, two are a quorum), or the word of
- * one of two.
+ * the votes of two, one of whom is honest (with three voters, of whom none may lie, two are a quorum), a certificate, or
+ * the word of one of two.
  */
 function isBacked(match: Match, { hash }: SignedEntry): boolean {
   const { decided } = match.deciding;
   const names = ({ answers }: Content) => answers.some(([, , name]) => equalBytes(name, hash));
   if (decided !== null && names(decided.content)) return true;
+  if (isVouched(match, names, (voter) => !isConvicted(match, voter))) return true;
   if (!isVoted(match.phase)) return toldContents(match).some(names);
   return votersFor(match.deciding, names).some((voters) => voters.size > 1);
 }
@@ -250,8 +251,9 @@ function takeResignation(match: Match, entry: SignedEntry): Effect[] | null {
  * liar's seats name does not count: it could name so many of its own that there would be no room for the one that the
  * others list.
  */
-function isNamedByOthers({ pool, deciding, owners }: Match, seat: Seat, hash: Uint8Array): boolean {
-  const { vouched, proposals, contents, decided } = deciding;
+function isNamedByOthers(match: Match, seat: Seat, hash: Uint8Array): boolean {
+  const { pool, deciding, owners } = match;
+  const { proposals, decided } = deciding;
   const isOther = (one: Seat) => owners.of[one] !== owners.of[seat];
   const lists = ({ resigned }: Content) => resigned.some(([, name]) => equalBytes(name, hash));
   const isSeen = ({ value: { seat: by, body } }: SignedEntry) =>
@@ -260,9 +262,7 @@ function isNamedByOthers({ pool, deciding, owners }: Match, seat: Seat, hash: Ui
   if ([...proposals.values()].some(({ value }) => isOther(value.voter) && lists(value.content)))
     return true;
   if (entriesIn(pool).some(isSeen)) return true;
-  const vouches = ([id, content]: readonly [string, Content]) =>
-    vouched.get(id)?.some(isOther) === true && lists(content);
-  if ([...contents].some(vouches)) return true;
+  if (isVouched(match, lists, isOther)) return true;
   return votersFor(deciding, lists).some((voters) => [...voters].some(isOther));
 }
 

@@ -6,6 +6,7 @@ import { heldBefore, seenIn } from "./contents.ts";
 import { deal } from "./dealing/dealing.ts";
 import { handOut } from "./dealing/work.ts";
 import { bytesOf, store } from "./deciding/ballots.ts";
+import { takeVouched } from "./deciding/certificates.ts";
 import { decide, openVotes } from "./deciding/deciding.ts";
 import { takeEarlyVotes } from "./deciding/hearing.ts";
 import { findNamed, isAvailable } from "./deciding/validity.ts";
@@ -34,6 +35,7 @@ export function settle(match: Match): Effect[] {
   const effects: Effect[] = [];
   for (;;) {
     effects.push(...sift(match), ...decide(match));
+    takeVouched(match);
     const { decided } = match.deciding;
     const closed = decided === null ? null : close(match, decided.content, decided.votes);
     if (closed !== null) {

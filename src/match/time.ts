@@ -1,6 +1,7 @@
 import type { TimeControl } from "../../protocol/manifest.ts";
 import type { Seat } from "../engine/game.ts";
 import { awaitedSeats } from "./awaited.ts";
+import { isVerifying } from "./dealing/work.ts";
 import { hasVoted, votersSeen } from "./deciding/votes.ts";
 import type { Match, Time } from "./match.ts";
 import { isVoted } from "./phase.ts";
@@ -78,10 +79,11 @@ export function pass(match: Match, now: number): void {
   time.phase = name;
   time.now = now;
   const awaited = awaitedSeats(match);
-  time.running = awaited;
+  // An answer that is here, its proofs still being verified, came in time. A false one convicts, so none gains time by it.
+  time.running = awaited.filter((seat) => !isVerifying(match.work, phase.turn, seat));
   time.silent = silentVoters(match, awaited);
   // Parts of chance are given by the app, not by its player.
-  time.thinking = phase.request === null ? awaited : [];
+  time.thinking = phase.request === null ? time.running : [];
   for (const seat of time.thinking) time.moving.add(seat);
 }
 

@@ -14,7 +14,7 @@ import type { Claim, Face, Seat, Slot } from "../../engine/game.ts";
 import type { Match, Own } from "../match.ts";
 import { suiteOf } from "./dealer.ts";
 import { dicePartOf, ownChain } from "./dice-dealer.ts";
-import { answerLater, answersFrom, proofsLater } from "./work.ts";
+import { answerLater, answersFrom, atOnce, proofsLater } from "./work.ts";
 
 type Part = Extract<Body, { readonly kind: "chance" }>["parts"][number];
 
@@ -109,7 +109,9 @@ function hidesSecrets({ kind }: Message): boolean {
 export function regain(match: Match, parts: readonly Part[], sealed: string): Result<Own> {
   const seed = fromHex(sealed);
   const made =
-    seed.ok && seed.value.length === SEED_BYTES ? contributionOf(match, seed.value) : null;
+    seed.ok && seed.value.length === SEED_BYTES
+      ? atOnce(match.work, () => contributionOf(match, seed.value))
+      : null;
   return made !== null && equalBytes(encode(made.parts), encode(parts))
     ? ok(made.own)
     : fail("match/lost-secrets", "The secrets stored with one of your entries do not match it.");

@@ -165,6 +165,13 @@ export function verdictOn(
   return "waiting";
 }
 
+/** Whether proofs of this seat's are being verified in this phase. */
+export function isVerifying({ verifying }: Work, turn: number, seat: number): boolean {
+  for (const entry of verifying.values())
+    if (entry.seat === seat && entry.turn === turn) return true;
+  return false;
+}
+
 /** Our own answer to `key` and the seed it was made from, or `null` while it is being made. */
 export function answerLater(
   work: Work,

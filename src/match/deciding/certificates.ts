@@ -14,8 +14,7 @@ import type { Effect, Match, Phase } from "../match.ts";
 import { isVoted } from "../phase.ts";
 import { resignationNamed } from "../pool.ts";
 import { asVote, know } from "./ballots.ts";
-import { LONGEST_MS } from "./deciding.ts";
-import { isAvailable } from "./validity.ts";
+import { hasBecomeAvailable, LONGEST_MS } from "./deciding.ts";
 import { asBallot, decideOn, noteVouched, voteKey } from "./votes.ts";
 
 /** What proves that a phase is final. */
@@ -37,15 +36,45 @@ export function receiveCertificate(
   if (!certifies(match, phase, logAt(history, turn) ?? history.start, certificate))
     return FALSE_CERTIFICATE;
   const { content, votes } = certificate;
-  // Of several voters one is honest and has checked it; a voter left alone may lie.
-  const holds =
-    isBacked(match, phase, content) && (votes.length > 1 || isAvailable(match, content));
-  if (holds) {
+  if (isFinal(match, content, votes)) {
     know(match, content);
     decideOn(match, content, votes);
   } else vouch(match, content, votes);
   // Its entries, or the resignations it names, may still be on their way.
   return ok([{ kind: "missing" }]);
+}
+
+/** Of several voters one is honest and has checked it; a voter left alone may lie. */
+function isFinal(match: Match, content: Content, votes: readonly Uint8Array[]): boolean {
+  if (!isBacked(match, match.phase, content)) return false;
+  return votes.length > 1 || hasBecomeAvailable(match, content);
+}
+
+/**
+ * Decides on a certificate that came before what it names counted: proofs may have been waiting for their verdict, and
+ * whoever signed it may be gone by now.
+ */
+export function takeVouched(match: Match): void {
+  const { vouched, contents, decided } = match.deciding;
+  if (decided !== null || match.phase.outcome !== null) return;
+  for (const [id, { votes }] of vouched) {
+    const content = contents.get(id);
+    if (content === undefined || !isFinal(match, content, votes)) continue;
+    decideOn(match, content, votes);
+    return;
+  }
+}
+
+/** Whether one of these voters has signed such a content in a certificate. */
+export function isVouched(
+  { deciding: { vouched, contents } }: Match,
+  fits: (content: Content) => boolean,
+  isHeard: (voter: Seat) => boolean,
+): boolean {
+  return [...vouched].some(([id, { voters }]) => {
+    const content = contents.get(id);
+    return content !== undefined && voters.some(isHeard) && fits(content);
+  });
 }
 
 /** Contents that one voter's certificates can have remembered in a phase: more than an honest voter signs. */
@@ -59,14 +88,15 @@ function vouch(match: Match, content: Content, votes: readonly Uint8Array[]): vo
   const { vouched } = match.deciding;
   const { id } = nameContent(match.phase, content);
   const mayVouch = (voter: Seat) =>
-    [...vouched].filter(([one, voters]) => one !== id && voters.includes(voter)).length < VOUCHED;
+    [...vouched].filter(([one, { voters }]) => one !== id && voters.includes(voter)).length <
+    VOUCHED;
   const voters = votes.flatMap((bytes) => {
     const vote = readVote(bytes);
     return vote.ok && mayVouch(vote.value.value.voter) ? vote.value.value.voter : [];
   });
   if (voters.length === 0) return;
   know(match, content);
-  noteVouched(match, id, voters);
+  noteVouched(match, id, voters, votes);
 }
 
 const FALSE_CERTIFICATE = fail(

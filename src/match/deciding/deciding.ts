@@ -110,7 +110,7 @@ export function tellContents(match: Match, heard: string | null = null): Effect[
 const lacking = new WeakMap<Content, number>();
 
 /** A liar's votes for contents that never become available must not have each judged again: 9 to 28 ms of chance. */
-function hasBecomeAvailable(match: Match, content: Content): boolean {
+export function hasBecomeAvailable(match: Match, content: Content): boolean {
   const { version } = match.pool;
   if (lacking.get(content) === version) return false;
   if (isAvailable(match, content)) return true;
@@ -174,7 +174,7 @@ function decideAlone(match: Match): Effect[] {
 function decideForNobody(match: Match): Effect[] | null {
   const { contents, written } = match.deciding;
   const kept = [...contents].find(([id, one]) => written.has(id) && isOfNobody(match.phase, one));
-  const content = kept?.[1] ?? contentOfNobody(match) ?? toldOfNobody(match);
+  const content = kept?.[1] ?? toldOfNobody(match) ?? contentOfNobody(match);
   if (content === null || !isAvailable(match, content)) return null;
   decideOn(match, content);
   const { pool } = match;

@@ -74,11 +74,16 @@ export function noteWritten(match: Match, id: string): boolean {
   return true;
 }
 
-/** These seats have signed the content, each in a certificate. */
-export function noteVouched(match: Match, id: string, seats: readonly Seat[]): void {
+/** These seats have signed the content in a certificate with these votes. */
+export function noteVouched(
+  match: Match,
+  id: string,
+  seats: readonly Seat[],
+  votes: readonly Uint8Array[],
+): void {
   const { vouched } = match.deciding;
-  const all = new Set([...(vouched.get(id) ?? []), ...seats]);
-  deciding(match).vouched = new Map(vouched).set(id, [...all]);
+  const voters = [...new Set([...(vouched.get(id)?.voters ?? []), ...seats])];
+  deciding(match).vouched = new Map(vouched).set(id, { voters, votes });
 }
 
 export function keepVote(match: Match, vote: Signed<Vote>): void {
