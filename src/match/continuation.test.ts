@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import type { Content } from "../../protocol/content.ts";
 import { openSodiumGroup } from "../../protocol/deck/group/ristretto-sodium.ts";
 import { type Body, readEntry, signEntry } from "../../protocol/entry.ts";
 import { seededBytes } from "../../protocol/randomness.ts";
@@ -7,6 +8,7 @@ import { signProposal } from "../../protocol/vote.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
 import { messagesAfter, positionOf } from "./catch-up.ts";
+import { toldOfNobody } from "./continuation.ts";
 import { createMatch } from "./create.ts";
 import { suiteOf } from "./dealing/dealer.ts";
 import { doJob } from "./dealing/work.ts";
@@ -127,9 +129,10 @@ describe("a newcomer follows two who both resigned before a throw was complete",
   }
 
   /** What a player says that the first throw came to. */
-  function tellOf(table: TestTable, voter: number): Message {
+  function tellOf(table: TestTable, voter: number, change: Partial<Content> = {}): Message {
     const [final] = matchOf(table, HONEST).history.finals;
-    const { before: log, content, turn } = final!;
+    const { before: log, turn } = final!;
+    const content = { ...final!.content, ...change };
     const place = { v: 2, match: table.seating.start.hash, turn, log, voter } as const;
     const { bytes } = signProposal({ ...place, round: 1, content, vr: -1 }, table.signers[voter]!);
     return { kind: "proposal", bytes };
@@ -169,6 +172,45 @@ describe("a newcomer follows two who both resigned before a throw was complete",
     expect(other.phase.turn).toBe(0);
   });
 
+  it.each([
+    ["somebody out", { out: [[HONEST, "late"]] }, false],
+    ["an answer", { answers: [[HONEST, 0, new Uint8Array(32)]] }, false],
+    ["nothing but the two resignations", {}, true],
+  ] as const)("whose word names %s", (_, change, counts) => {
+    const { table, onlooker, honest, tellTwoFaces } = resignInMidThrow();
+    tellTwoFaces();
+    catchUp(table, HONEST);
+    const bytes = [...honest.guilt.convicted.values()][0]!.evidence;
+    receiveMessage(onlooker, { kind: "evidence", bytes });
+    receiveMessage(onlooker, tellOf(table, HONEST, change));
+    expect(onlooker.deciding.proposals.size).toBe(1);
+    expect(toldOfNobody(onlooker) !== null).toBe(counts);
+  });
+
+  it("by that word, though the liar had shown it an earlier resignation", () => {
+    const isHeard = (_: number, __: number, { kind, bytes }: Message) =>
+      kind !== "entry" || unwrap(readEntry(bytes)).value.step === 0;
+    const table = tableOf(royalUr as never, 2, undefined, null, isHeard);
+    const honest = matchOf(table, HONEST);
+    const { start } = honest.history;
+    const place = { v: 2, match: start, turn: 0, log: start, seat: LIAR, step: 1 } as const;
+    const body = { kind: "resign" } as const;
+    const earlier = signEntry({ ...place, body }, table.signers[LIAR]!);
+    for (const seat of [HONEST, LIAR]) giveUp(table, seat);
+    table.carries = (from) => from === LIAR;
+    catchUp(table, HONEST);
+    const ofLiar = honest.history.finals[0]?.content.resigned.find(([seat]) => seat === LIAR);
+    expect(ofLiar?.[1]).not.toEqual(earlier.hash);
+    const onlooker = create(table, null).match;
+    for (const { value, bytes } of honest.history.finals[0]?.beside ?? [])
+      if (value.step === 0) receiveMessage(onlooker, { kind: "entry", bytes });
+    for (const match of [onlooker, honest])
+      receiveMessage(match, { kind: "entry", bytes: earlier.bytes });
+    expect([...honest.guilt.convicted.keys()]).toEqual([LIAR]);
+    follow(table, onlooker);
+    expect(onlooker.history.finals[0]?.content).toEqual(honest.history.finals[0]?.content);
+  });
+
   it("when the honest one learns of the other face only from the newcomer", () => {
     const { table, onlooker, honest, tellTwoFaces } = resignInMidThrow();
     catchUp(table, HONEST);
@@ -181,6 +223,33 @@ describe("a newcomer follows two who both resigned before a throw was complete",
     expect([...honest.guilt.convicted.keys()]).toEqual([LIAR]);
     expect(onlooker.phase.outcome).toEqual(honest.phase.outcome);
   });
+});
+
+test("a newcomer who holds two faces keeps the third, which the one who was left had decided on alone", () => {
+  const BOT = 2;
+  const table = tableOf(tally as never, 3, undefined, null, () => true, [null, null, HONEST]);
+  const honest = matchOf(table, HONEST);
+  while (honest.phase.expected.length < 3)
+    for (const seat of honest.phase.expected) play(table, seat, { number: 0 });
+  const { turn } = honest.phase;
+  const onlooker = create(table, null).match;
+  for (const message of messagesAfter(honest, positionOf(onlooker)))
+    receiveMessage(onlooker, message);
+  expect(onlooker.phase.turn).toBe(turn);
+  const place = { v: 2, match: table.seating.start.hash, turn, seat: LIAR } as const;
+  const log = logAt(honest.history, turn)!;
+  const sign = (step: number, body: Body) =>
+    signEntry({ ...place, log, step, body }, table.signers[LIAR]!).bytes;
+  const moved = (number: number) => sign(0, { kind: "act", action: { number }, seen: [] });
+  for (const number of [1, 2]) receiveMessage(onlooker, { kind: "entry", bytes: moved(number) });
+  for (const bytes of [moved(0), sign(1, { kind: "resign" })])
+    for (const seat of [HONEST, BOT]) receiveAt(table, seat, { kind: "entry", bytes });
+  for (const seat of [HONEST, BOT]) play(table, seat, { number: 0 });
+  expect(honest.phase.turn).toBeGreaterThan(turn);
+  expect(honest.history.finals[turn]?.votes).toHaveLength(1);
+  expect(honest.history.finals[turn]?.content.answers).toHaveLength(3);
+  follow(table, onlooker);
+  expect(logAt(onlooker.history, turn + 1)).toEqual(logAt(honest.history, turn + 1));
 });
 
 type Part = { readonly [field: string]: unknown };
