@@ -225,31 +225,49 @@ describe("a newcomer follows two who both resigned before a throw was complete",
   });
 });
 
-test("a newcomer who holds two faces keeps the third, which the one who was left had decided on alone", () => {
+describe("a newcomer follows one who was left, and decided alone with a bot", () => {
   const BOT = 2;
-  const table = tableOf(tally as never, 3, undefined, null, () => true, [null, null, HONEST]);
-  const honest = matchOf(table, HONEST);
-  while (honest.phase.expected.length < 3)
-    for (const seat of honest.phase.expected) play(table, seat, { number: 0 });
-  const { turn } = honest.phase;
-  const onlooker = create(table, null).match;
-  for (const message of messagesAfter(honest, positionOf(onlooker)))
-    receiveMessage(onlooker, message);
-  expect(onlooker.phase.turn).toBe(turn);
-  const place = { v: 2, match: table.seating.start.hash, turn, seat: LIAR } as const;
-  const log = logAt(honest.history, turn)!;
-  const sign = (step: number, body: Body) =>
-    signEntry({ ...place, log, step, body }, table.signers[LIAR]!).bytes;
-  const moved = (number: number) => sign(0, { kind: "act", action: { number }, seen: [] });
-  for (const number of [1, 2]) receiveMessage(onlooker, { kind: "entry", bytes: moved(number) });
-  for (const bytes of [moved(0), sign(1, { kind: "resign" })])
-    for (const seat of [HONEST, BOT]) receiveAt(table, seat, { kind: "entry", bytes });
-  for (const seat of [HONEST, BOT]) play(table, seat, { number: 0 });
-  expect(honest.phase.turn).toBeGreaterThan(turn);
-  expect(honest.history.finals[turn]?.votes).toHaveLength(1);
-  expect(honest.history.finals[turn]?.content.answers).toHaveLength(3);
-  follow(table, onlooker);
-  expect(logAt(onlooker.history, turn + 1)).toEqual(logAt(honest.history, turn + 1));
+
+  /** All three move; the liar then resigns, so the honest one decides alone. */
+  function decideAlone() {
+    const table = tableOf(tally as never, 3, undefined, null, () => true, [null, null, HONEST]);
+    const honest = matchOf(table, HONEST);
+    while (honest.phase.expected.length < 3)
+      for (const seat of honest.phase.expected) play(table, seat, { number: 0 });
+    const { turn } = honest.phase;
+    const onlooker = create(table, null).match;
+    for (const message of messagesAfter(honest, positionOf(onlooker)))
+      receiveMessage(onlooker, message);
+    expect(onlooker.phase.turn).toBe(turn);
+    const place = { v: 2, match: table.seating.start.hash, turn, seat: LIAR } as const;
+    const log = logAt(honest.history, turn)!;
+    const sign = (step: number, body: Body) =>
+      signEntry({ ...place, log, step, body }, table.signers[LIAR]!).bytes;
+    const moved = (number: number) => sign(0, { kind: "act", action: { number }, seen: [] });
+    for (const bytes of [moved(0), sign(1, { kind: "resign" })])
+      for (const seat of [HONEST, BOT]) receiveAt(table, seat, { kind: "entry", bytes });
+    for (const seat of [HONEST, BOT]) play(table, seat, { number: 0 });
+    expect(honest.phase.turn).toBeGreaterThan(turn);
+    expect(honest.history.finals[turn]?.votes).toHaveLength(1);
+    expect(honest.history.finals[turn]?.content.answers).toHaveLength(3);
+    return { table, honest, onlooker, turn, moved };
+  }
+
+  it("though it holds two other faces of the liar's move", () => {
+    const { table, honest, onlooker, turn, moved } = decideAlone();
+    for (const number of [1, 2]) receiveMessage(onlooker, { kind: "entry", bytes: moved(number) });
+    follow(table, onlooker);
+    expect(logAt(onlooker.history, turn + 1)).toEqual(logAt(honest.history, turn + 1));
+  });
+
+  it("though the certificate came once, before what it names", () => {
+    const { honest, onlooker, turn } = decideAlone();
+    const messages = [...messagesAfter(honest, positionOf(onlooker))];
+    const isFirst = ({ kind }: Message) => kind === "certificate";
+    for (const message of [...messages.filter(isFirst), ...messages.filter((one) => !isFirst(one))])
+      receiveMessage(onlooker, message);
+    expect(logAt(onlooker.history, turn + 1)).toEqual(logAt(honest.history, turn + 1));
+  });
 });
 
 type Part = { readonly [field: string]: unknown };
