@@ -8,6 +8,7 @@ import { signProposal } from "../../protocol/vote.ts";
 import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
 import { messagesAfter, positionOf } from "./catch-up.ts";
+import { tick } from "./clock.ts";
 import { toldOfNobody } from "./continuation.ts";
 import { createMatch } from "./create.ts";
 import { suiteOf } from "./dealing/dealer.ts";
@@ -312,8 +313,25 @@ async function beforeTheProof() {
       bytes: signEntry({ ...value, body: body as never }, signers[LIAR]!).bytes,
     };
   };
-  return { begin, said, falseProof };
+  return { begin, said, falseProof, proof: { kind: "entry", bytes: proof! } as const };
 }
+
+test("no time runs for a player whose proof is here and being verified", async () => {
+  const { begin, said, proof } = await beforeTheProof();
+  const stored = said.map((bytes): Line => ({ kind: "entry", bytes, sealed: null }));
+  const { match } = begin(null, stored, true);
+  const spent = () => match.time.spent.get(LIAR);
+  for (const now of [0, 1000]) tick(match, now);
+  expect(spent()).toBe(1000);
+  const { effects } = receiveMessage(match, proof);
+  for (const now of [1000, 5000]) tick(match, now);
+  expect(spent()).toBe(1000);
+  expect(match.phase.turn).toBe(0);
+  for (const effect of effects)
+    if (effect.kind === "compute")
+      computed(match, doJob(suiteOf(match), effect.job, match.tools!.random));
+  expect(match.phase.turn).toBe(1);
+});
 
 test("a spectator that has read half a deal from its disk convicts who then proves a false shuffle", async () => {
   const { begin, said, falseProof } = await beforeTheProof();
