@@ -14,7 +14,7 @@ import { createMatch } from "./create.ts";
 import { suiteOf } from "./dealing/dealer.ts";
 import { doJob } from "./dealing/work.ts";
 import { logAt } from "./history.ts";
-import type { Line, Match, Message } from "./match.ts";
+import type { Effect, Line, Match, Message } from "./match.ts";
 import { computed, receiveMessage } from "./receive.ts";
 import {
   catchUp,
@@ -25,6 +25,7 @@ import {
   play,
   post,
   receiveAt,
+  storedBy,
   type TestTable,
   tableOf,
   verify,
@@ -313,8 +314,29 @@ async function beforeTheProof() {
       bytes: signEntry({ ...value, body: body as never }, signers[LIAR]!).bytes,
     };
   };
-  return { begin, said, falseProof, proof: { kind: "entry", bytes: proof! } as const };
+  return { table, begin, said, falseProof, proof: { kind: "entry", bytes: proof! } as const };
 }
+
+test("a player who reads their own shuffle before what it rests on has its secrets again once that comes", async () => {
+  const { table, begin, said } = await beforeTheProof();
+  const own = storedBy(table, HONEST).filter(
+    ({ kind, bytes }) => kind === "entry" && unwrap(readEntry(bytes)).value.seat === HONEST,
+  );
+  const { match } = begin(HONEST, own, true);
+  const effects: Effect[] = [];
+  const carryOut = (some: readonly Effect[]): void => {
+    effects.push(...some);
+    for (const effect of some)
+      if (effect.kind === "compute")
+        carryOut(computed(match, doJob(suiteOf(match), effect.job, match.tools!.random)));
+  };
+  for (const bytes of said) carryOut(receiveMessage(match, { kind: "entry", bytes }).effects);
+  const shuffled = match.dealing.applied.some(
+    ({ value }) => value.seat === HONEST && value.step === 2,
+  );
+  expect(shuffled).toBe(true);
+  expect(effects.filter(({ kind }) => kind === "refused")).toEqual([]);
+});
 
 test("no time runs for a player whose proof is here and being verified", async () => {
   const { begin, said, proof } = await beforeTheProof();
