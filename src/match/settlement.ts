@@ -4,7 +4,7 @@ import type { Content } from "../../protocol/content.ts";
 import { conclude } from "./conclusion.ts";
 import { heldBefore, seenIn } from "./contents.ts";
 import { deal } from "./dealing/dealing.ts";
-import { handOut } from "./dealing/work.ts";
+import { forget, handOut } from "./dealing/work.ts";
 import { bytesOf, store } from "./deciding/ballots.ts";
 import { takeVouched } from "./deciding/certificates.ts";
 import { decide, openVotes } from "./deciding/deciding.ts";
@@ -18,7 +18,15 @@ import { sift, storeEntry } from "./judgement.ts";
 import type { Effect, Match, SignedEntry } from "./match.ts";
 import { withBots } from "./owners.ts";
 import { enterPhase, openPhase } from "./phase.ts";
-import { addEntry, addResignation, entriesIn, holdsResignation, isGood, turnPool } from "./pool.ts";
+import {
+  addEntry,
+  addResignation,
+  changePool,
+  entriesIn,
+  holdsResignation,
+  isGood,
+  turnPool,
+} from "./pool.ts";
 import { signTheEnd } from "./statements.ts";
 
 /**
@@ -47,6 +55,13 @@ export function settle(match: Match): Effect[] {
     effects.push(...duty);
     if (duty.at(-1)?.kind === "refused") return [...effects, ...handOut(match.work)];
   }
+}
+
+/** A job could not be done elsewhere. If it is still needed, the effects hand it out again. */
+export function tryAgain(match: Match, id: number): readonly Effect[] {
+  forget(match.work, id);
+  changePool(match.pool);
+  return settle(match);
 }
 
 /**

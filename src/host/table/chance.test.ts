@@ -113,19 +113,24 @@ describe("games of chance among hosts that trust nobody", () => {
       await untilTable(host, id, ({ match }) => match?.waitingFor.length === 1);
   });
 
-  it("a thread that dies during the shuffle keeps nobody from their cards", {
-    timeout: 60_000,
-  }, async () => {
-    const wish = { game: "crazy-eights", options: {}, seats: 3, stake: 5 };
-    const dying = dyingThread(new URL("../../node/workers/proof-worker.ts", import.meta.url), 1);
-    const proofs = [createProofs({ ...dying, threads: 1 }), createProofs(), createProofs()];
-    const { hosts, id } = await sitTogether(["Ann", "Bob", "Cyd"], wish, proofs);
-    const tables = await Promise.all(
-      hosts.map((host) => untilTable(host, id, ({ match }) => match?.waitingFor.length === 1)),
-    );
-    expect(dying.deaths()).toBe(1);
-    expect(tables.map(({ refusals }) => refusals)).toEqual([[], [], []]);
-  });
+  it.each([1, 2])(
+    "%i threads that die during the shuffle keep nobody from their cards",
+    {
+      timeout: 60_000,
+    },
+    async (times) => {
+      const wish = { game: "crazy-eights", options: {}, seats: 3, stake: 5 };
+      const worker = new URL("../../node/workers/proof-worker.ts", import.meta.url);
+      const dying = dyingThread(worker, times);
+      const proofs = [createProofs({ ...dying, threads: 1 }), createProofs(), createProofs()];
+      const { hosts, id } = await sitTogether(["Ann", "Bob", "Cyd"], wish, proofs);
+      const tables = await Promise.all(
+        hosts.map((host) => untilTable(host, id, ({ match }) => match?.waitingFor.length === 1)),
+      );
+      expect(dying.deaths()).toBe(times);
+      expect(tables.map(({ refusals }) => refusals)).toEqual([[], [], []]);
+    },
+  );
 
   it("a move that needs a proof is answered once it is signed", { timeout: 120_000 }, async () => {
     const wish = { game: "crazy-eights", options: {}, seats: 2, stake: 5 };

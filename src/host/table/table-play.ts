@@ -19,7 +19,7 @@ import type {
   Received,
 } from "../../match/match.ts";
 import { computed, receiveMessage } from "../../match/receive.ts";
-import { settle } from "../../match/settlement.ts";
+import { settle, tryAgain } from "../../match/settlement.ts";
 import { hasFlagFallen, keptLeft, setLeft } from "../../match/time.ts";
 import type { PlayerId } from "../api/api.ts";
 import type { Line } from "../ports/store.ts";
@@ -220,13 +220,26 @@ function lineOf({ kind, bytes, sealed }: MatchLine): Line {
   return { bytes: encodeMessage({ kind, bytes }), sealed };
 }
 
+/** A job whose threads have died, for want of memory perhaps, is done again after a while, so many times at a table. */
+const AGAIN_MS = 2000;
+const MOST_FAILURES = 5;
+
 /** Has a job done elsewhere; the match goes on meanwhile. */
 function compute(state: TableState, job: Job): void {
   const { match, game, deps } = state;
   const pieces = { game: game.id, count: game.pieces?.length ?? 0 };
+  const openMatch = () =>
+    match === null || state.match !== match || state.closed || state.frozen ? null : match;
   void deps.proofs.run(pieces, job).then((done) => {
-    if (match === null || state.match !== match || state.closed || state.frozen) return;
-    if (done.ok) return carryOut(state, computed(match, done.value));
+    const open = openMatch();
+    if (open === null) return;
+    if (done.ok) return carryOut(state, computed(open, done.value));
+    state.failures++;
+    if (state.failures <= MOST_FAILURES)
+      return void deps.clock.after(AGAIN_MS, () => {
+        const still = openMatch();
+        if (still !== null) carryOut(state, tryAgain(still, job.id));
+      });
     refuse(state, done.fault, null);
     changed(state);
   });

@@ -109,6 +109,8 @@ export interface TableState {
   match: Match | null;
   /** How often an onlooker has discarded what it was told. */
   beginnings: number;
+  /** How many proofs could not be made or verified. */
+  failures: number;
   /** Grows with whatever is said, taken in or computed here; what is of no use leaves it as it is. */
   version: number;
   /** When the match is next told the time. */
@@ -185,6 +187,7 @@ export function createTableState(
     beginnings: 0,
     version: 0,
     stopTimer: () => {},
+    failures: 0,
     restsUntil: 0,
     due: null,
     offers: new Map(),

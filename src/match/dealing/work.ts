@@ -213,3 +213,12 @@ export function takeDone(work: Work, done: Done): void {
     if (work.answer?.id === done.id) work.answer = { ...work.answer, made: done.made };
   } else if (work.proof?.id === done.id) work.proof = { ...work.proof, proofs: done.proofs };
 }
+
+/** Forgets a job that could not be done: whatever still needs it hands it out again. */
+export function forget(work: Work, id: number): void {
+  const entry = work.verifying.get(id);
+  work.verifying.delete(id);
+  if (entry !== undefined) work.verdicts.delete(entry);
+  if (work.answer?.id === id) work.answer = null;
+  if (work.proof?.id === id) work.proof = null;
+}
