@@ -23,7 +23,7 @@ const encoder = new TextEncoder();
 
 /** Throws on what `Cbor` excludes. Half a surrogate pair is written as U+FFFD, as everywhere on the platform. */
 export function writeCbor(value: Cbor): Uint8Array {
-  // A getter that encodes something itself finds none.
+  // A getter in the value may itself encode something: it finds no spare room, and takes its own.
   const room = spare ?? new Uint8Array(FIRST_ROOM);
   spare = null;
   try {

@@ -16,7 +16,7 @@ export function mod(value: bigint): Scalar {
 const view: DataView = new DataView(new ArrayBuffer(512));
 const room: Uint8Array = new Uint8Array(view.buffer);
 
-/** Bytes as an integer, least significant first; at most 512. */
+/** Bytes as an integer, least significant first; at most 512 of them. */
 export function toInteger(bytes: Uint8Array): bigint {
   room.set(bytes);
   let value = 0n;
@@ -26,7 +26,7 @@ export function toInteger(bytes: Uint8Array): bigint {
   return value;
 }
 
-/** An integer as bytes, least significant first; `length` is a multiple of 8, at most 512. */
+/** An integer as bytes, least significant first; `length` is a multiple of 8, at most 512 bytes. */
 export function toBytes(value: bigint, length: number = SCALAR_BYTES): Uint8Array {
   let rest = value;
   for (let at = 0; at < length; at += 8) {

@@ -154,7 +154,7 @@ export function verdictOn(
   if (work.trusting) return null;
   if (!work.deferred) {
     const verdict = failing(group, checks, random)[0]?.fault ?? null;
-    // A spectator checks its disk at once, and hands out what comes later: what counts must not have to be checked again.
+    // An onlooker checks at once what it begins with, and hands out what comes later: what counts is not checked again.
     work.verdicts.set(entry, verdict);
     return verdict;
   }

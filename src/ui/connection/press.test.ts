@@ -10,8 +10,8 @@ function page() {
   const done: number[] = [];
   const inTime = afterPresses(window as Window);
   const take = (step: number) => inTime(() => done.push(step));
-  const tell = (type: string, buttons = 0, pointerType = "touch") =>
-    window.dispatchEvent(Object.assign(new Event(type), { buttons, pointerType }));
+  const tell = (type: string, buttons = 0, pointerType = "touch", pointerId = 7) =>
+    window.dispatchEvent(Object.assign(new Event(type), { buttons, pointerType, pointerId }));
   return { done, take, tell };
 }
 
@@ -57,6 +57,19 @@ test("a pointer that moves without a button has been let go of", () => {
   take(1);
   tell("pointermove");
   vi.advanceTimersByTime(0);
+  expect(done).toEqual([1]);
+});
+
+test("another pointer does not end a tap", () => {
+  const { done, take, tell } = page();
+  tell("pointerdown", 1);
+  take(1);
+  tell("pointermove", 0, "mouse", 1);
+  tell("pointerup", 0, "touch", 8);
+  vi.advanceTimersByTime(1000);
+  expect(done).toEqual([]);
+  tell("pointerup");
+  vi.advanceTimersByTime(50);
   expect(done).toEqual([1]);
 });
 

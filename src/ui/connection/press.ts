@@ -1,46 +1,56 @@
 /** What tells of presses, the window in the app. */
 type Page = Pick<Window, "addEventListener">;
 
-/** Somebody may hold a button that the page is never told of again, or drag a piece while they think. */
+/** The page may never hear that a button was let go of, and somebody may drag a piece while they think. */
 const LONGEST_MS = 5000;
 /** A finger's click follows its release a moment later, and after a drag there may be none; a mouse's comes at once. */
 const TAP_MS = 50;
 
 /**
- * Carries out steps in order, but none while a pointer is pressed, for five seconds at most. A click goes to what the
- * elements of the press and of the release have in common (UI Events, "click"), so if news moved a button in between,
- * nothing would happen.
+ * Carries out steps in order, but none while a pointer is pressed, until five seconds after the last press. A click goes to
+ * what the elements of the press and of the release have in common (UI Events, "click"), so if news moved a button in
+ * between, nothing would happen.
  */
 export function afterPresses(page: Page): (step: () => void) => void {
   let held: (() => void)[] | null = null;
-  let limit: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The last that was pressed: a hand that moves the mouse must not end a finger's tap. */
+  let pointer = -1;
   const release = () => {
-    clearTimeout(limit);
+    clearTimeout(timer);
     const steps = held ?? [];
     held = null;
     for (const step of steps) step();
   };
-  const press = () => {
-    held ??= [];
-    clearTimeout(limit);
-    limit = setTimeout(release, LONGEST_MS);
-  };
   const releaseIn = (ms: number) => {
     if (held === null) return;
-    clearTimeout(limit);
-    limit = setTimeout(release, ms);
+    clearTimeout(timer);
+    timer = setTimeout(release, ms);
   };
+  const press = ({ pointerId }: PointerEvent) => {
+    held ??= [];
+    pointer = pointerId;
+    releaseIn(LONGEST_MS);
+  };
+  const onPointer = (
+    type: "pointerup" | "pointercancel" | "pointermove",
+    waitAfter: (event: PointerEvent) => number | null,
+  ) =>
+    page.addEventListener(
+      type,
+      (event) => {
+        const ms = event.pointerId === pointer ? waitAfter(event) : null;
+        if (ms !== null) releaseIn(ms);
+      },
+      true,
+    );
   page.addEventListener("pointerdown", press, true);
-  page.addEventListener(
-    "pointerup",
-    ({ pointerType }) => releaseIn(pointerType === "mouse" ? 0 : TAP_MS),
-    true,
-  );
-  page.addEventListener("pointercancel", () => releaseIn(0), true);
+  onPointer("pointerup", ({ pointerType }) => (pointerType === "mouse" ? 0 : TAP_MS));
+  onPointer("pointercancel", () => 0);
+  // The page is not told when somebody lets go of a scroll bar.
+  onPointer("pointermove", ({ buttons }) => (buttons === 0 ? 0 : null));
   // Whoever listens to clicks comes after this, and must still find the button there.
   page.addEventListener("click", () => releaseIn(0), true);
-  // Whoever lets go of a scroll bar is not heard to.
-  page.addEventListener("pointermove", ({ buttons }) => void (buttons === 0 && releaseIn(0)), true);
   return (step) => {
     if (held === null) step();
     else held.push(step);

@@ -38,7 +38,6 @@ export function ChanceGraph(props: ChanceGraphProps) {
   const { text, language } = useText();
   const words = text.chances;
   const { guess } = useTranslated(analysisText);
-  // Graver mistakes come in between while it goes on.
   const analysis = useAnalysis(match, viewpoint);
   const { kind, chances, all } = analysis;
   const heading = useRef<HTMLHeadingElement>(null);
