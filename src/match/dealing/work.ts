@@ -67,7 +67,8 @@ export interface Work {
   deferred: boolean;
   /**
    * Whether proofs count as true without checking: an entry on this machine's disk was verified before it was written,
-   * and its signature shows whether its bytes have changed since.
+   * and its signature shows whether its bytes have changed since. Where all have resigned, refused ones are written, too;
+   * they decide nothing.
    */
   trusting: boolean;
   /** The number of the next job. */
