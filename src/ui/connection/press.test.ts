@@ -60,12 +60,14 @@ test("a pointer that moves without a button has been let go of", () => {
   expect(done).toEqual([1]);
 });
 
-test("another pointer does not end a tap", () => {
+test("another pointer, or a key, does not end a tap", () => {
   const { done, take, tell } = page();
   tell("pointerdown", 1);
   take(1);
   tell("pointermove", 0, "mouse", 1);
   tell("pointerup", 0, "touch", 8);
+  // A key was pressed.
+  tell("click", 0, "", -1);
   vi.advanceTimersByTime(1000);
   expect(done).toEqual([]);
   tell("pointerup");

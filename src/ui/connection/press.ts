@@ -33,7 +33,7 @@ export function afterPresses(page: Page): (step: () => void) => void {
     releaseIn(LONGEST_MS);
   };
   const onPointer = (
-    type: "pointerup" | "pointercancel" | "pointermove",
+    type: "pointerup" | "pointercancel" | "pointermove" | "click",
     waitAfter: (event: PointerEvent) => number | null,
   ) =>
     page.addEventListener(
@@ -49,8 +49,8 @@ export function afterPresses(page: Page): (step: () => void) => void {
   onPointer("pointercancel", () => 0);
   // The page is not told when somebody lets go of a scroll bar.
   onPointer("pointermove", ({ buttons }) => (buttons === 0 ? 0 : null));
-  // Whoever listens to clicks comes after this, and must still find the button there.
-  page.addEventListener("click", () => releaseIn(0), true);
+  // Whoever listens to clicks comes after this, and must still find the button there. A key's click has no pointer.
+  onPointer("click", () => 0);
   return (step) => {
     if (held === null) step();
     else held.push(step);
