@@ -123,7 +123,8 @@ function standsOf(match: Match, final: Final): Message[] {
   const { turn, log } = final;
   if (me === null || !isExposed(match, final)) return [];
   const next = history.finals[turn + 1];
-  if (next?.entries.some(({ value }) => value.seat === me.seat)) return [];
+  // A resignation of ours that it lists may be from before, and names no log that this phase led to.
+  if (next?.entries.some(({ value }) => value.seat === me.seat && value.turn > turn)) return [];
   const known = stands.get(final);
   if (known !== undefined) return [known];
   const stand = { v: 2, match: seating.start.hash, turn: turn + 1, log, seat: me.seat } as const;

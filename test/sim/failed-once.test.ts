@@ -78,6 +78,7 @@ const SEEDS_WITH_BOTS: readonly (readonly [seed: number, what: string])[] = [
     1150015327,
     "a spectator that had read proofs from its disk and did not know later that they held",
   ],
+  [1170079023, "a spectator of two, the honest one of whom had only resigned, a phase before"],
 ];
 
 test.each(SEEDS_WITH_BOTS)("seed %i, with bots: %s", (seed) => {
