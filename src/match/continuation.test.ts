@@ -21,6 +21,7 @@ import {
   create,
   deliver,
   giveUp,
+  leaveBeforeVoting,
   matchOf,
   play,
   post,
@@ -35,6 +36,9 @@ import { tally } from "./tally.fixture.ts";
 
 const HONEST = 0;
 const LIAR = 1;
+const OTHER_COMMITMENT: readonly Body[] = [
+  { kind: "chance", parts: [{ kind: "dice-commit", commitment: new Uint8Array(32).fill(7) }] },
+];
 
 /** Shows an onlooker, and then the honest player, entries of a phase that nobody builds on. */
 function lie(
@@ -123,9 +127,7 @@ describe("a newcomer follows two who both resigned before a throw was complete",
     });
     for (const seat of [LIAR, HONEST]) giveUp(table, seat);
     const onlooker = create(table, null).match;
-    const other = { kind: "dice-commit", commitment: new Uint8Array(32).fill(7) };
-    const bodies: Body[] = [{ kind: "chance", parts: [other] as never }];
-    const tellTwoFaces = () => lie(table, onlooker, 0, [{ seat: LIAR, step: 0 }], bodies);
+    const tellTwoFaces = () => lie(table, onlooker, 0, [{ seat: LIAR, step: 0 }], OTHER_COMMITMENT);
     table.carries = () => true;
     return { table, onlooker, honest: matchOf(table, HONEST), tellTwoFaces };
   }
@@ -272,6 +274,22 @@ describe("a newcomer follows one who was left, and decided alone with a bot", ()
   });
 });
 
+test("a newcomer follows an honest player who had resigned before the throw was complete", () => {
+  const table = leaveBeforeVoting(
+    (carries) => tableOf(royalUr as never, 2, undefined, null, carries),
+    [HONEST],
+  );
+  catchUp(table, HONEST);
+  const honest = matchOf(table, HONEST);
+  expect(honest.history.finals[0]?.content.answers.length).toBeGreaterThan(0);
+  expect(honest.history.finals[1]?.entries.map(({ value }) => value.turn)).toEqual([0]);
+  const onlooker = create(table, null).match;
+  lie(table, onlooker, 0, [{ seat: LIAR, step: 0 }], OTHER_COMMITMENT);
+  follow(table, onlooker);
+  expect(onlooker.phase.outcome).toEqual(honest.phase.outcome);
+  expect(logAt(onlooker.history, 1)).toEqual(logAt(honest.history, 1));
+});
+
 type Part = { readonly [field: string]: unknown };
 
 /** A shuffle of two that lacks only the liar's proof, and an onlooker at the same place. */
@@ -317,20 +335,24 @@ async function beforeTheProof() {
   return { table, begin, said, falseProof, proof: { kind: "entry", bytes: proof! } as const };
 }
 
+/** Does the jobs among these effects, and those that follow from them; all effects. */
+function compute(match: Match, effects: readonly Effect[]): readonly Effect[] {
+  return effects.flatMap((effect) => {
+    if (effect.kind !== "compute") return effect;
+    const done = doJob(suiteOf(match), effect.job, match.tools!.random);
+    return compute(match, computed(match, done));
+  });
+}
+
 test("a player who reads their own shuffle before what it rests on has its secrets again once that comes", async () => {
   const { table, begin, said } = await beforeTheProof();
   const own = storedBy(table, HONEST).filter(
     ({ kind, bytes }) => kind === "entry" && unwrap(readEntry(bytes)).value.seat === HONEST,
   );
   const { match } = begin(HONEST, own, true);
-  const effects: Effect[] = [];
-  const carryOut = (some: readonly Effect[]): void => {
-    effects.push(...some);
-    for (const effect of some)
-      if (effect.kind === "compute")
-        carryOut(computed(match, doJob(suiteOf(match), effect.job, match.tools!.random)));
-  };
-  for (const bytes of said) carryOut(receiveMessage(match, { kind: "entry", bytes }).effects);
+  const effects = said.flatMap((bytes) =>
+    compute(match, receiveMessage(match, { kind: "entry", bytes }).effects),
+  );
   const shuffled = match.dealing.applied.some(
     ({ value }) => value.seat === HONEST && value.step === 2,
   );
@@ -349,9 +371,7 @@ test("no time runs for a player whose proof is here and being verified", async (
   for (const now of [1000, 5000]) tick(match, now);
   expect(spent()).toBe(1000);
   expect(match.phase.turn).toBe(0);
-  for (const effect of effects)
-    if (effect.kind === "compute")
-      computed(match, doJob(suiteOf(match), effect.job, match.tools!.random));
+  compute(match, effects);
   expect(match.phase.turn).toBe(1);
 });
 
@@ -359,10 +379,7 @@ test("a spectator that has read half a deal from its disk convicts who then prov
   const { begin, said, falseProof } = await beforeTheProof();
   const stored = said.map((bytes): Line => ({ kind: "entry", bytes, sealed: null }));
   const spectator = begin(null, stored, true).match;
-  const received = receiveMessage(spectator, falseProof(1));
-  for (const effect of received.effects)
-    if (effect.kind === "compute")
-      computed(spectator, doJob(suiteOf(spectator), effect.job, spectator.tools!.random));
+  compute(spectator, receiveMessage(spectator, falseProof(1)).effects);
   expect([...spectator.guilt.convicted.keys()]).toEqual([LIAR]);
 });
 
