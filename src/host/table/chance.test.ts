@@ -114,7 +114,7 @@ describe("games of chance among hosts that trust nobody", () => {
   });
 
   it.each([1, 2])(
-    "%i threads that die during the shuffle keep nobody from their cards",
+    "a thread that dies %i times during the shuffle keeps nobody from their cards",
     {
       timeout: 60_000,
     },
