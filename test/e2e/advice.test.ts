@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { faultsOf } from "./axe.ts";
-import { button } from "./moves.ts";
+import { button, listen } from "./moves.ts";
 import { setStage } from "./stage.ts";
 
 /** An undecided match of two people; the last move is a mistake. */
@@ -125,23 +125,16 @@ describe.skipIf(chromium === null)("advice", () => {
 
 /** Presses a button, has the analysis go on, and releases it after the next answer: it must not move meanwhile. */
 async function pressWhile(page: Page, pressed: Locator, goOn: () => Promise<void>): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("Network.enable");
+  const { heard } = await listen(page, "chances");
   await pressed.hover();
   await page.mouse.down();
   const top = async () => (await pressed.boundingBox())?.y ?? Number.NaN;
   const before = await top();
-  const answered = new Promise<void>((resolve) => {
-    cdp.on("Network.webSocketFrameReceived", ({ response }) => {
-      if (response.payloadData.includes("chances")) resolve();
-    });
-  });
   await goOn();
-  await answered;
+  await heard;
   // A pressed button gives way by a pixel.
   expect(Math.abs((await top()) - before)).toBeLessThan(3);
   await page.mouse.up();
-  await cdp.detach();
 }
 
 async function resign(page: Page): Promise<void> {

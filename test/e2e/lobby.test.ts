@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
 import { dropInTurn, playersOn } from "./guests.ts";
-import { button, chat, openTable, say, unfoldProof } from "./moves.ts";
+import { button, chat, listen, openTable, say, unfoldProof } from "./moves.ts";
 
 const chromium = inject("chromium");
 
@@ -148,7 +147,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     for (const page of [ben, cara]) await button(page, "Open a table: Royal Game of Ur").click();
     await button(cara, "Open the table").click();
     await button(anna, "Join Cara's table, Royal Game of Ur").waitFor();
-    const heard = hear(anna, '"Ben"');
+    const { heard } = await listen(anna, '"Ben"');
     const shelf = button(anna, "Open a table: Connect Four");
     await shelf.hover();
     const top = async () => (await shelf.boundingBox())?.y ?? Number.NaN;
@@ -165,14 +164,3 @@ describe.skipIf(chromium === null)("the lobby", () => {
     expect(Math.abs((await top()) - before)).toBeGreaterThan(20);
   });
 });
-
-/** Until the page is told something with these words in it. */
-async function hear(page: Page, words: string): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("Network.enable");
-  await new Promise<void>((resolve) => {
-    cdp.on("Network.webSocketFrameReceived", ({ response }) => {
-      if (response.payloadData.includes(words)) resolve();
-    });
-  });
-}

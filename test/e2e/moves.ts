@@ -62,3 +62,18 @@ export async function fingerprint(page: Page): Promise<string> {
   const shown = await page.getByText(/^([0-9a-f]{8} ){7}[0-9a-f]{8}$/).textContent();
   return (shown ?? "").replaceAll(" ", "");
 }
+
+/** From now on: `heard` once the host has told the page something with these words in it, shown or not. */
+export async function listen(
+  page: Page,
+  words: string,
+): Promise<{ readonly heard: Promise<void> }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Network.enable");
+  const heard = new Promise<void>((resolve) => {
+    cdp.on("Network.webSocketFrameReceived", ({ response }) => {
+      if (response.payloadData.includes(words)) resolve();
+    });
+  });
+  return { heard };
+}
