@@ -80,7 +80,7 @@ function note(path: string, ledger: Ledger): void {
 
 /**
  * Has one process play match after match. Threads of one process get in each other's way where they allocate: two of them
- * played 19 matches a second, two processes 27, and 29 where each collects its own garbage (2026-11-30, two cores).
+ * played 19.2 matches a second, one 18.8 (400 matches each, 2026-11-30, two cores).
  */
 function runPlayer(orderOf: () => Order | null, take: (report: Report) => void): Promise<void> {
   const entry = new URL("./player-process.ts", import.meta.url);
