@@ -2,9 +2,16 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { fail, ok, type Result } from "./result.ts";
 
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
+  return concatIn(NO_ROOM, parts);
+}
+
+const NO_ROOM = new Uint8Array(0);
+
+/** The same, in `room` where they fit: a view of it, good until it is used again. */
+export function concatIn(room: Uint8Array, parts: readonly Uint8Array[]): Uint8Array {
   let length = 0;
   for (const part of parts) length += part.length;
-  const whole = new Uint8Array(length);
+  const whole = length > room.length ? new Uint8Array(length) : room.subarray(0, length);
   let at = 0;
   for (const part of parts) {
     whole.set(part, at);

@@ -1,6 +1,6 @@
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import sodium from "libsodium-wrappers-sumo";
-import { concatBytes } from "./bytes.ts";
+import { concatBytes, concatIn } from "./bytes.ts";
 import { type Cbor, encode } from "./cbor/cbor.ts";
 
 /** Every purpose for which bytes are hashed or signed; bytes for one mean nothing for another. */
@@ -52,17 +52,7 @@ await sodium.ready;
 const room = new Uint8Array(4096);
 
 function laidOut(domain: Domain, parts: readonly Uint8Array[]): Uint8Array {
-  const prefix = prefixOf(domain);
-  let end = prefix.length;
-  for (const part of parts) end += part.length;
-  if (end > room.length) return separated(domain, ...parts);
-  room.set(prefix);
-  let at = prefix.length;
-  for (const part of parts) {
-    room.set(part, at);
-    at += part.length;
-  }
-  return room.subarray(0, end);
+  return concatIn(room, [prefixOf(domain), ...parts]);
 }
 
 /** blake2b-256 (RFC 7693), separated by purpose. */
