@@ -9,6 +9,7 @@ import {
   LAST_HOSTILES,
   LATER_HOSTILES,
   NEWEST_HOSTILES,
+  PARTING_HOSTILES,
 } from "./hostile/attacker.ts";
 import { lots } from "./lots.ts";
 
@@ -150,9 +151,16 @@ export function scenarioOf(seed: number, only?: string, bots = true): Scenario {
     peaceAt,
   };
   const least = scenario.hostile === null ? 1 : 2;
-  // Others leave upon either face, and proofs are checked elsewhere as in the app.
-  const leaving = scenario.hostile === "first-twins" && { resign: 60 };
-  return { ...scenario, ...leaving, owners: bots ? ownersFrom(seed, seats, least) : [] };
+  const others = othersFor(scenario);
+  return { ...scenario, ...others, owners: bots ? ownersFrom(seed, seats, least) : [] };
+}
+
+/** What those do whom a liar's attack is meant for: they leave upon either face, or look on. */
+function othersFor({ hostile, spectators }: Pick<Scenario, "hostile" | "spectators">) {
+  if (hostile === "first-twins") return { resign: 60 };
+  return hostile?.startsWith("parting-")
+    ? { resign: 200, spectators: Math.max(1, spectators) }
+    : {};
 }
 
 /**
@@ -161,6 +169,12 @@ export function scenarioOf(seed: number, only?: string, bots = true): Scenario {
  */
 function hostileFrom(random: Random, seed: number, seats: number, costly: boolean) {
   const kind = randomBelow(random, 5) < 2 ? pick(random, HOSTILES) : null;
+  const parting = seededRandom(seed, PARTING);
+  if (randomBelow(parting, 12) === 0) {
+    // Answers in the last second, too, while proofs are being verified.
+    const late = costly ? (["last-minute"] as const) : [];
+    return pick(parting, [...PARTING_HOSTILES, ...late]);
+  }
   const fresh = seededRandom(seed, FRESH);
   if (randomBelow(fresh, 16) === 0) return pick(fresh, FRESH_HOSTILES);
   const newest = seededRandom(seed, NEWEST);
@@ -192,9 +206,10 @@ function ownersFrom(seed: number, seats: number, least: number): Scenario["owner
 const BOTS = 0x1ef675;
 const ASKS_ON = 0x1f5b;
 const LAST = 0x1a57;
-/** These two are chosen so that they draw for none of the seeds of failed-once.test.ts. */
+/** These are chosen so that they draw for none of the seeds of failed-once.test.ts. */
 const NEWEST = 0xf1a2;
 const FRESH = 0xf2e90;
+const PARTING = 0x9a32e;
 
 /** In every eighth run players take breaks; drawn from a stream of its own, too. */
 function breaksFrom(seed: number): number {

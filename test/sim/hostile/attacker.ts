@@ -11,6 +11,7 @@ import { ACCUSATIONS } from "./accusations.ts";
 import { FALSE_ENTRIES } from "./entries.ts";
 import { FLOODS } from "./floods.ts";
 import { HOLLOW_LEAVERS } from "./leavers.ts";
+import { PARTINGS } from "./partings.ts";
 import { FALSE_PROPOSALS } from "./proposals.ts";
 import { RELAYS } from "./relays.ts";
 import { FALSE_RESIGNATIONS } from "./resignations.ts";
@@ -84,12 +85,20 @@ export const FRESH_HOSTILES = [
   /** Twins from the first entry on: two faces of their keys, too, while others leave. */
   "first-twins",
 ] as const;
+/** Drawn beside all of these, too. */
+export const PARTING_HOSTILES = [
+  /** Twins, one of whom players hear and the other those who watch; they resign in mid-throw, one of them or both. */
+  "parting-twins",
+  /** Shows three faces of a step, says to one machine what came of it, and is heard of no more. */
+  "parting-word",
+] as const;
 export type HostileKind =
   | (typeof HOSTILES)[number]
   | (typeof LATER_HOSTILES)[number]
   | (typeof LAST_HOSTILES)[number]
   | (typeof NEWEST_HOSTILES)[number]
-  | (typeof FRESH_HOSTILES)[number];
+  | (typeof FRESH_HOSTILES)[number]
+  | (typeof PARTING_HOSTILES)[number];
 
 /** What an attack has to work with. */
 export interface Attack {
@@ -124,6 +133,7 @@ const TACTICS: Readonly<Partial<Record<HostileKind, Tactic>>> = {
   ...RELAYS,
   ...ACCUSATIONS,
   ...HOLLOW_LEAVERS,
+  ...PARTINGS,
 };
 
 export interface Attacker {

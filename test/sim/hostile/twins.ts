@@ -54,7 +54,8 @@ export function startTwins(world: World, first: Machine, kind: string): Twins {
         twin.disk.lines.push(...first.disk.lines);
         twin.disk.written.push(...first.disk.written);
       }
-      side = new Set(world.machines.filter(() => randomBelow(random, 2) === 0));
+      const share = (me: Machine["me"]) => (kind !== "parting-twins" ? 2 : me === null ? 1 : 4);
+      side = new Set(world.machines.filter(({ me }) => randomBelow(random, share(me)) === 0));
       second = twin;
       boot(world, twin);
       heal(world, twin);
