@@ -1,4 +1,4 @@
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium } from "playwright-core";
 
 /** Keeps the browser from contacting anything but the hosts under test, and lets root start it. */
 const FLAGS = [
@@ -18,3 +18,9 @@ export function launchBrowser(
 ): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
 }
+
+/** For tests that measure nothing on the page: nothing moves, and a quarter of the pixels need painting. */
+export const COARSE = {
+  reducedMotion: "reduce",
+  deviceScaleFactor: 0.5,
+} as const satisfies BrowserContextOptions;

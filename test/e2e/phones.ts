@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
+import { COARSE } from "./browser.ts";
 import { freshNetwork, startHost } from "./host.ts";
 import { introduce } from "./moves.ts";
 import { openDoor, SMALL_PHONE, takeSeat } from "./phone.ts";
@@ -20,7 +21,7 @@ export async function annasTable(
 ): Promise<{ readonly anna: Page; readonly link: string }> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-phone-"));
   const host = await startHost(folder, freshNetwork());
-  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const context = await browser.newContext(COARSE);
   onTestFinished(async () => {
     await context.close();
     await host.kill();
@@ -59,7 +60,7 @@ export async function sitDown(
   const { anna, link } = await annasTable(browser, game, seats, time);
   const guests: Pick<Player, "name" | "page">[] = [];
   for (const name of GUESTS.slice(0, seats - 1)) {
-    const page = await newPhone(browser);
+    const page = await newPhone(browser, COARSE);
     await page.goto(link);
     await takeSeat(page, name);
     await anna.getByRole("region", { name: "Seats" }).getByText(name, { exact: true }).waitFor();
