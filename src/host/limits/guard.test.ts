@@ -8,15 +8,19 @@ import { createGuard, LIMITS } from "./guard.ts";
 /** The part of a connection that the guard looks at. */
 class Knock extends EventTarget {
   readonly remoteAddr;
-  aborted = false;
+  status = "open";
 
   constructor(ip: string) {
     super();
     this.remoteAddr = multiaddr(`/ip4/${ip}/tcp/4001`);
   }
 
+  get aborted() {
+    return this.status !== "open";
+  }
+
   abort() {
-    this.aborted = true;
+    this.status = "aborted";
     this.dispatchEvent(new Event("close"));
   }
 }
@@ -41,8 +45,8 @@ async function guarded(
     knock.dispatchEvent(new Event("close"));
     return null;
   };
-  const prove = async (peer: PeerId, knock: Knock | null) => {
-    if (knock === null || knock.aborted) return null;
+  const prove = async (peer: PeerId, knock: Knock | null, when?: "late") => {
+    if (knock === null || (knock.aborted && when !== "late")) return null;
     const connection = knock as unknown as MultiaddrConnection;
     if (!(await gater.denyInboundEncryptedConnection?.(peer, connection))) return knock;
     knock.dispatchEvent(new Event("close"));
@@ -149,4 +153,15 @@ test("one address has few handshakes at a time, and more take nobody else's plac
     LIMITS["transient-address"].connections,
   );
   expect([other, ...begun].some((knock) => knock?.aborted)).toBe(false);
+});
+
+test("a connection that has ended before its key was proved keeps no place", async () => {
+  const { begin, prove } = await guarded();
+  const peer = await newPeer();
+  for (let count = 0; count < LIMITS.peer.connections; count++) {
+    const knock = await begin(`10.0.${count}.1`);
+    knock?.abort();
+    expect(await prove(peer, knock, "late")).toBeNull();
+  }
+  expect(await prove(peer, await begin("10.1.0.1"))).not.toBeNull();
 });

@@ -84,7 +84,7 @@ interface Watch {
   readonly setting: GuardSetting;
   readonly queue: WorkQueue;
   readonly scopes: Scopes;
-  readonly all: Map<MultiaddrConnection, Known>;
+  readonly all: Map<MessageStream, Known>;
   readonly addresses: Map<string, Standing>;
   readonly knocks: Knocks;
 }
@@ -108,25 +108,22 @@ export function createGuard(setting: GuardSetting): Guard {
     addresses: new Map(),
     knocks: { byBlock: new Map(), quiet: knocking(), all: knocking() },
   };
-  const encrypted = new WeakMap<MessageStream, Known>();
-  const remember = (below: MessageStream, above: MessageStream) => {
-    for (const known of watch.all.values())
-      if (known.connection === below) encrypted.set(above, known);
-  };
+  const below = new WeakMap<MessageStream, MessageStream>();
   return {
     queue,
-    lineOf: (stream) => encrypted.get(stream),
+    // Looked up when it is asked for: a connection that we dialled is known only once its key is proved.
+    lineOf: (stream) => watch.all.get(below.get(stream) ?? stream),
     gater: gaterOf(watch),
     encrypter: (inner) => ({
       protocol: inner.protocol,
       async secureInbound(connection, options) {
         const secured = await inner.secureInbound(connection, options);
-        remember(connection, secured.connection);
+        below.set(secured.connection, connection);
         return secured;
       },
       async secureOutbound(connection, options) {
         const secured = await inner.secureOutbound(connection, options);
-        remember(connection, secured.connection);
+        below.set(secured.connection, connection);
         return secured;
       },
     }),
@@ -319,7 +316,8 @@ function mayKnock({ byBlock, quiet, all }: Knocks, { block }: Origin): boolean {
 /** Whether a peer that has proved its key gets a place; its connection then counts as the peer's. */
 function admit(watch: Watch, peer: string, connection: MultiaddrConnection): boolean {
   const { shunned, met, standing } = watch.setting;
-  if (shunned(peer)) return false;
+  // One that has ended would never give its place back.
+  if (shunned(peer) || connection.status !== "open") return false;
   const known = take(watch, connection);
   met(peer, known.origin);
   known.release();
