@@ -198,10 +198,12 @@ export function post(
   const entry = signEntry(value, me.signer);
   admitOwn(match, entry, sealed, own);
   // Synced before it is sent: anything that others cannot give back, and anything that may come out differently after a
-  // power cut and so be a second face; also a resignation, since its author must sign nothing more. Links of dice come
-  // out the same, and between two players a sync would double the time of a move (docs/spec/agreement.md, 6).
+  // power cut and so be a second face, like what names others' entries; also a resignation, since its author must sign
+  // nothing more. Later links of dice come out the same, and between two players a sync would double the time of a move
+  // (docs/spec/agreement.md, 6).
   const again = phase.request === null ? isVoted(phase) : phase.request.kind !== "roll";
-  const sync = sealed !== null || body.kind === "resign" || again;
+  const names = base !== undefined || (body.kind === "act" && body.seen.length > 0);
+  const sync = sealed !== null || body.kind === "resign" || names || again;
   return ok([
     { kind: "store", line: { kind: "entry", bytes: entry.bytes, sealed }, sync },
     { kind: "send", message: { kind: "entry", bytes: entry.bytes } },

@@ -6,6 +6,7 @@ import { type Fault, ok, type Result } from "../../../protocol/result.ts";
 import { MAX_COUNT, wholeNumber } from "../../../protocol/signed.ts";
 import { readVote } from "../../../protocol/vote.ts";
 import type { Seat } from "../../engine/game.ts";
+import { isOfNobody } from "../contents.ts";
 import { exposeInFinals, isConvicted } from "../guilt.ts";
 import { isOfThisHistory, logAt } from "../history.ts";
 import type { Effect, Final, Line, Match, SignedEntry } from "../match.ts";
@@ -43,9 +44,10 @@ export function linesAnew(match: Match): readonly Line[] | null {
   return [
     first,
     ...kept,
-    ...disputed,
     ...resignationsBefore(match, from),
     ...proofs,
+    // Whether it proves anything depends on the resignations and the proofs.
+    ...disputed,
     ...stillGood(match, from),
   ];
 }
@@ -65,13 +67,18 @@ function stillGood(match: Match, from: number): Line[] {
   return [...all.values()].map((entry) => line("entry", entry.bytes, secretOf(pool, entry)));
 }
 
-/** Resignations that no phase has listed stand on: whoever forgets its own would sign something after it. */
+/**
+ * Resignations that no phase kept here has listed stand on: whoever forgets its own would sign something after it. One of
+ * an earlier phase may be listed by a phase that is dropped.
+ */
 function resignationsBefore({ pool, history }: Match, from: number): Line[] {
-  const listed = new Set(
-    history.finals.slice(0, from).flatMap(({ entries, beside }) => [...entries, ...beside]),
-  );
-  return [...pool.resignations.values()]
-    .flat()
+  const { finals } = history;
+  const inFinals = (some: readonly Final[]) =>
+    some.flatMap(({ entries, beside }) => [...entries, ...beside]);
+  const listed = new Set(inFinals(finals.slice(0, from)));
+  const dropped = inFinals(finals.slice(from)).filter(({ value }) => value.body.kind === "resign");
+  const standing = [...pool.resignations.values()].flat();
+  return [...new Set([...dropped, ...standing])]
     .filter((entry) => entry.value.turn < from && !listed.has(entry))
     .map(({ bytes }) => line("entry", bytes));
 }
@@ -82,7 +89,8 @@ function line(kind: Line["kind"], bytes: Uint8Array, sealed: string | null = nul
 
 function linesOf(match: Match, final: Final): Line[] {
   const { turn, content, votes, entries, beside } = final;
-  const found = votes.length === 0 && looksOn(match, final.phase) && content.answers.length > 0;
+  const isFound = content.answers.length > 0 || isOfNobody(final.phase, content);
+  const found = votes.length === 0 && looksOn(match, final.phase) && isFound;
   return [
     ...(found ? [line("content", encodeContent(content))] : []),
     ...[...new Set([...beside, ...entries])].map((entry) =>

@@ -169,12 +169,14 @@ function decideAlone(match: Match): Effect[] {
 
 /**
  * Decides a phase whose voters have all resigned; `null` if some have not. Stored with what comes before a resignation and
- * does not count here, which is not on disk yet: others need it to see that the resignation counts.
+ * does not count here, which is not on disk yet: others need it to see that the resignation counts. While lines are read,
+ * only what is written there decides: other resignations, and what they come after, may be in later lines.
  */
 function decideForNobody(match: Match): Effect[] | null {
-  const { contents, written } = match.deciding;
+  const { contents, written, restoring } = match.deciding;
   const kept = [...contents].find(([id, one]) => written.has(id) && isOfNobody(match.phase, one));
-  const content = kept?.[1] ?? toldOfNobody(match) ?? contentOfNobody(match);
+  const found = () => (restoring ? null : (toldOfNobody(match) ?? contentOfNobody(match)));
+  const content = kept?.[1] ?? found();
   if (content === null || !isAvailable(match, content)) return null;
   decideOn(match, content);
   const { pool } = match;
