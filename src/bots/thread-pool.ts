@@ -92,14 +92,30 @@ function run<T, A>(
 
 /** Gives waiting tasks to free threads. */
 function assign<T, A>(pool: Pool<T, A>): void {
-  for (const place of pool.places) {
-    if (place.open !== null) continue;
-    const next = pool.waiting.shift();
-    if (next === undefined) return;
-    place.open = next;
+  for (const place of pool.places)
+    while (place.open === null) {
+      const next = pool.waiting.shift();
+      if (next === undefined) return;
+      const failure = begin(pool, place, next);
+      if (failure !== null) next.end({ kind: "crashed", reason: failure });
+    }
+}
+
+/**
+ * Why a task could not begin; `null` if it has. A system that is out of threads or memory makes the constructor of a
+ * thread throw (ERR_WORKER_INIT_FAILED), and the next task may find some again.
+ */
+function begin<T, A>(pool: Pool<T, A>, place: Place<T, A>, next: Open<T, A>): string | null {
+  try {
     place.thread ??= startThread(pool, place);
+    place.open = next;
     place.thread.hold(true);
     place.thread.post(isMade(next.task) ? next.task : next.task());
+    return null;
+  } catch (error) {
+    place.open = null;
+    place.thread?.hold(false);
+    return String(error);
   }
 }
 

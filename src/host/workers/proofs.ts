@@ -62,17 +62,19 @@ function verifierOn(threads: Line): (pieces: Pieces, job: VerifyJob) => Promise<
   async function next(): Promise<void> {
     if (queued || waiting.length === 0) return;
     queued = true;
-    let batch: readonly Awaited[] = [];
+    let batch: readonly Awaited[] | null = null;
     const run = await threads.run(() => {
       queued = false;
-      [batch, waiting] = split(waiting);
+      const [first, others] = split(waiting);
+      batch = first;
+      waiting = others;
       void next();
-      return verification(batch);
+      return verification(first);
     });
-    // Nothing begins once they are closed.
-    if (run.kind === "closed") {
+    // Nothing begins once they are closed, or without a thread.
+    if (batch === null) {
       queued = false;
-      batch = [...batch, ...waiting.splice(0)];
+      batch = waiting.splice(0);
     }
     if (run.kind === "crashed") await Promise.all(batch.map((one) => verifyAlone(threads, one)));
     else settle(batch, run);
