@@ -37,6 +37,18 @@ describe("signatures that were begun with", () => {
       }
   });
 
+  it("are verified here if the system has no thread to give", () => {
+    // For this address a Worker's constructor throws, as it does then.
+    const { begin, verify } = opened(new URL("https://localhost/none.ts"));
+    const signer = nativeSigner(new Uint8Array(32).fill(1));
+    const message = Uint8Array.of(7);
+    const signature = signer.sign(message);
+    begin(signer.key, message, signature);
+    begin(signer.key, message, signature);
+    expect(verify(signer.key, message, signature)).toBe(true);
+    expect(verify(signer.key, Uint8Array.of(8), signature)).toBe(false);
+  });
+
   it("count for what was signed, and by whom, and nothing else", async () => {
     const { begin, verify } = opened();
     const signers = [1, 2].map((seed) => nativeSigner(new Uint8Array(32).fill(seed)));

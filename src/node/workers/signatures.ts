@@ -40,7 +40,13 @@ export function createSignatures(
   return {
     begin(key, message, signature) {
       if (gone) return;
-      worker ??= start();
+      try {
+        worker ??= start();
+      } catch {
+        // The system has no thread to give.
+        gone = true;
+        return;
+      }
       asking.begin(key, message, signature);
     },
     verify: strictly(

@@ -83,6 +83,15 @@ test("one thread that fails ends all, and is one fault", async () => {
   expect(solved).toMatchObject({ ok: false, fault: { code: "solution/crashed" } });
 });
 
+test("threads that cannot be started are a fault, and the game can be solved later", async () => {
+  // For this address a Worker's constructor throws, as it does where the system has no thread to give.
+  const nowhere = new URL("https://localhost/none.ts");
+  const by = createSolver({ folder, solutions, entry: nowhere, threads: 2 });
+  const solved = await by.solve("small", () => {}, forEver);
+  expect(solved).toMatchObject({ ok: false, fault: { code: "solution/crashed" } });
+  expect((await solver.solve("small", () => {}, forEver)).ok).toBe(true);
+});
+
 test("what a killed program left of a file is removed at the next start", async () => {
   await solver.solve("small", () => {}, forEver);
   writeFileSync(join(folder, "small.solution.part"), "half");

@@ -56,7 +56,10 @@ export function createSolver({
     async solve(game, report, signal) {
       const file = fileOf(game);
       if (!hasFolder(folder)) return CANNOT_WRITE;
-      const result = await solveAside(startThreads(entry, game, file, threads), report, signal);
+      const started = startThreads(entry, game, file, threads);
+      const isAll = started.length === threads;
+      const solved = await solveAside(started, report, isAll ? signal : AbortSignal.abort());
+      const result = isAll ? solved : crashed();
       removeSolution(partOf(file));
       if (result.ok) use(game, true);
       return result;
@@ -97,16 +100,24 @@ export function usualThreads(processors: number): number {
 /** They make little garbage; left alone, each would take 100 MB before it collects any. */
 const LIMITS = { maxYoungGenerationSizeMb: 4 };
 
-/** The first one leads. */
+/** The first one leads. Fewer than asked for if the system has no more threads to give: a constructor throws then. */
 function startThreads(entry: URL, game: string, file: string, threads: number): Worker[] {
   const channels = Array.from({ length: threads - 1 }, () => new MessageChannel());
-  const start = (task: SolvingTask, ports: readonly MessagePort[]) =>
-    new Worker(entry, { workerData: task, transferList: [...ports], resourceLimits: LIMITS });
   const others = channels.map(({ port1 }) => port1);
-  return [
-    start({ game, lead: { file, others } }, others),
-    ...channels.map(({ port2 }) => start({ game, follow: port2 }, [port2])),
+  const tasks: readonly (readonly [SolvingTask, readonly MessagePort[]])[] = [
+    [{ game, lead: { file, others } }, others],
+    ...channels.map(({ port2 }) => [{ game, follow: port2 }, [port2]] as const),
   ];
+  const started: Worker[] = [];
+  try {
+    for (const [workerData, ports] of tasks)
+      started.push(
+        new Worker(entry, { workerData, transferList: [...ports], resourceLimits: LIMITS }),
+      );
+  } catch {
+    for (const { port1, port2 } of channels) for (const port of [port1, port2]) port.close();
+  }
+  return started;
 }
 
 /** Ends when all threads have ended: as soon as one fails or the signal comes, they are ended. */
