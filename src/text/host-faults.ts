@@ -57,7 +57,7 @@ export const HOST_FAULTS: FaultTexts = {
     "watch/crowded": "观战人数已满，请稍后再试。",
     "watch/not-invited": "桌主不再向你展示这场对局。请用邀请再看一次。",
     "watch/not-begun": "这场对局还没有开始。可以加入，或稍后再来观看。",
-    "proofs/crashed": "本机无法完成一项证明的计算，对局无法在此继续。请重新启动 Fairhand。",
+    "proofs/crashed": "本机暂时算不出一项证明，对局在此等待。请关闭其他程序；Fairhand 会继续尝试。",
     "proofs/closed": "Fairhand 正在关闭。",
 
     "cup/too-few": "办比赛至少要有四个人在桌边。",

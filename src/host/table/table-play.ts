@@ -61,6 +61,7 @@ export function beginMatch(
   if (!created.ok) return created;
   state.seating = seating;
   state.match = created.value.match;
+  state.failures = new Map();
   setLeft(state.match, left);
   carryOut(state, created.value.effects);
   changed(state);
@@ -220,28 +221,35 @@ function lineOf({ kind, bytes, sealed }: MatchLine): Line {
   return { bytes: encodeMessage({ kind, bytes }), sealed };
 }
 
-/** A job whose threads have died, for want of memory perhaps, is done again after a while, so many times at a table. */
+/** A job whose threads have died, for want of memory perhaps, is done again after a while, which doubles each time. */
 const AGAIN_MS = 2000;
-const MOST_FAILURES = 5;
+const LONGEST_AGAIN_MS = 60_000;
+/** Whoever has failed so often is told. */
+const TOLD_AFTER = 5;
 
 /** Has a job done elsewhere; the match goes on meanwhile. */
 function compute(state: TableState, job: Job): void {
-  const { match, game, deps } = state;
+  const { match, game, deps, failures } = state;
+  if (match === null) return;
   const pieces = { game: game.id, count: game.pieces?.length ?? 0 };
-  const openMatch = () =>
-    match === null || state.match !== match || state.closed || state.frozen ? null : match;
+  const isOpen = () => state.match === match && !state.closed && !state.frozen;
+  // The same entry again is another job.
+  const subject = match.work.verifying.get(job.id) ?? job.kind;
   void deps.proofs.run(pieces, job).then((done) => {
-    const open = openMatch();
-    if (open === null) return;
-    if (done.ok) return carryOut(state, computed(open, done.value));
-    state.failures++;
-    if (state.failures <= MOST_FAILURES)
-      return void deps.clock.after(AGAIN_MS, () => {
-        const still = openMatch();
-        if (still !== null) carryOut(state, tryAgain(still, job.id));
-      });
-    refuse(state, done.fault, null);
-    changed(state);
+    if (!isOpen()) return;
+    if (done.ok) {
+      failures.delete(subject);
+      return carryOut(state, computed(match, done.value));
+    }
+    const times = (failures.get(subject) ?? 0) + 1;
+    failures.set(subject, times);
+    if (times === TOLD_AFTER) {
+      refuse(state, done.fault, null);
+      changed(state);
+    }
+    deps.clock.after(Math.min(LONGEST_AGAIN_MS, AGAIN_MS * 2 ** (times - 1)), () => {
+      if (isOpen()) carryOut(state, tryAgain(match, job.id));
+    });
   });
 }
 

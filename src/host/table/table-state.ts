@@ -1,4 +1,5 @@
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
+import type { Entry } from "../../../protocol/entry.ts";
 import type { Signer, Verify } from "../../../protocol/identity.ts";
 import { type Join, type PlaysFor, personOf } from "../../../protocol/join.ts";
 import type { Manifest } from "../../../protocol/manifest.ts";
@@ -7,6 +8,7 @@ import { emptyRoster, type Roster, seatOf } from "../../../protocol/roster.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import type { Seating } from "../../../protocol/start.ts";
 import type { Game, Seat } from "../../engine/game.ts";
+import type { Job } from "../../match/dealing/work.ts";
 import type { Match } from "../../match/match.ts";
 import { endingOf } from "../../match/record/verification.ts";
 import type { ChanceTools, House } from "../../match/terms.ts";
@@ -109,8 +111,8 @@ export interface TableState {
   match: Match | null;
   /** How often an onlooker has discarded what it was told. */
   beginnings: number;
-  /** How many proofs could not be made or verified. */
-  failures: number;
+  /** How often what is to be verified or made could not be, by its entry or the kind of job. */
+  failures: Map<Entry | Job["kind"], number>;
   /** Grows with whatever is said, taken in or computed here; what is of no use leaves it as it is. */
   version: number;
   /** When the match is next told the time. */
@@ -187,7 +189,7 @@ export function createTableState(
     beginnings: 0,
     version: 0,
     stopTimer: () => {},
-    failures: 0,
+    failures: new Map(),
     restsUntil: 0,
     due: null,
     offers: new Map(),

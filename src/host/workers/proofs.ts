@@ -131,7 +131,7 @@ function refuse({ kind }: Run<ProofAnswer>): Result<never> {
   return kind !== "closed"
     ? fail(
         "proofs/crashed",
-        "This device could not compute a proof, so the match cannot continue here. Restart Fairhand.",
+        "This device could not compute a proof, so the match waits here. Close other programs; Fairhand keeps trying.",
       )
     : fail("proofs/closed", "Fairhand is closing.");
 }
