@@ -25,6 +25,8 @@ export interface BotPlayer {
 
 /** The last phase for which a bot has thought. */
 interface Asked {
+  /** One that began anew may come to the same phase with another history. */
+  readonly match: Match;
   readonly turn: number;
   /** Withdraws the question. */
   readonly question: AbortController;
@@ -55,7 +57,7 @@ async function think(
 ): Promise<void> {
   const { game } = match;
   const { turn, state } = match.phase;
-  const known = bot.asked?.turn === turn ? bot.asked : null;
+  const known = bot.asked?.match === match && bot.asked.turn === turn ? bot.asked : null;
   const progress = () => nameProgress(bot.table.progress());
   // Once each phase; again only if its move was refused and something has arrived since.
   if (known !== null && (known.refusedAt ?? progress()) === progress()) return;
@@ -64,14 +66,15 @@ async function think(
   if (fallback === undefined) return;
   stopThinking(bot);
   const question = new AbortController();
-  const asked: Asked = { turn, question, refusedAt: null };
+  const asked: Asked = { match, turn, question, refusedAt: null };
   bot.asked = asked;
   const knowledge = knowledgeOf(match, seat);
   const { signal } = question;
   const earlier = recall(bot.memory, match, bot.player);
   const answer = await chooseMove(game, state, seat, knowledge, bot.seat.level, earlier, signal);
   hear();
-  if (bot.asked !== asked || match.phase.turn !== turn || bot.table.state.closed) return;
+  const isOpen = bot.table.state.match === match && !bot.table.state.closed;
+  if (bot.asked !== asked || match.phase.turn !== turn || !isOpen) return;
   // A bot that fails must not hang the match; any legal move is better than none.
   const choices = answer.ok ? [answer.value, fallback] : [fallback];
   if (!choices.some((choice) => bot.table.act(seat, choice).ok)) asked.refusedAt = progress();
