@@ -270,3 +270,23 @@ test("a player whose question was lost asks again, and learns that the table was
   clock.leap(2000);
   expect(await answer).toMatchObject({ fault: { code: "roster/cancelled" } });
 });
+
+test("closing the app ends the wait for a seat, and keeps the table", async () => {
+  const network = networkName();
+  const profile = memoryProfile();
+  const [ann, bob] = await Promise.all([
+    testHost({ network, name: "Ann" }),
+    testHost({ network, name: "Bob", profile }),
+  ]);
+  const id = value(await ann.api.createTable({ game: "rpsls", options: {}, seats: 3, stake: 0 }));
+  await untilListed(bob, id);
+  const state = ann.membership?.tables.findNetwork(id)?.state;
+  if (state === undefined) throw new Error("there is a table");
+  state.closed = true;
+  const answer = bob.api.joinTable(id);
+  await until(bob, () => bob.membership?.tables.findNetwork(id));
+  await bob.stop();
+  expect(await answer).toMatchObject({ fault: { code: "table/not-waiting" } });
+  const again = await testHost({ network, profile });
+  expect(again.membership?.tables.findNetwork(id)).toBeDefined();
+});

@@ -124,6 +124,7 @@ export function openTables(deps: TablesDeps): Tables {
     close() {
       bots.close();
       for (const table of [...device.values(), ...network.values()]) table.close();
+      for (const id of network.keys()) tables.joining.end(id);
     },
   };
 }
