@@ -20,8 +20,7 @@ export function standingResignations(match: Match): SignedEntry[] {
   const { pool, phase } = match;
   return openResignations(pool).filter(
     (entry) =>
-      phase.seats.includes(entry.value.seat) &&
-      (entry.value.turn < phase.turn || isGood(pool, entry)),
+      isHere(match, entry.value.seat) && (entry.value.turn < phase.turn || isGood(pool, entry)),
   );
 }
 
@@ -29,8 +28,16 @@ export function standingResignations(match: Match): SignedEntry[] {
  * The resignations that have arrived, whether or not what their authors gave before counts here: it may rest on a liar's
  * other face, and where a request is broken off for that liar, it does not matter.
  */
-export function heldResignations({ pool, phase }: Match): SignedEntry[] {
-  return openResignations(pool).filter(({ value }) => phase.seats.includes(value.seat));
+export function heldResignations(match: Match): SignedEntry[] {
+  return openResignations(match.pool).filter(({ value }) => isHere(match, value.seat));
+}
+
+/**
+ * Whether a seat is still in the match, or bots of its are. Whoever has resigned and is put out for being late before
+ * anybody has listed that must sign nothing more, nor must their bots, which play on otherwise.
+ */
+export function isHere({ phase, owners }: Pick<Match, "phase" | "owners">, seat: Seat): boolean {
+  return phase.seats.some((one) => one === seat || owners.of[one] === seat);
 }
 
 /** The seats that leave with these resignations. */

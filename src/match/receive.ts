@@ -5,6 +5,7 @@ import { readEntry } from "../../protocol/entry.ts";
 import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import { readVote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
+import { isHere } from "./awaited.ts";
 import { toldContents } from "./continuation.ts";
 import { baseOf, nameBase } from "./dealing/base.ts";
 import { atOnce, type Done, takeDone } from "./dealing/work.ts";
@@ -222,7 +223,7 @@ function receivePast(match: Match, entry: SignedEntry): Received {
   const other = entryOf(final, seat, step);
   const exposed = other === undefined ? exposeLate(match, entry) : exposeFaces(match, other, entry);
   // A resignation counts even as a second face: others may have listed it.
-  const counts = body.kind === "resign" && phase.outcome === null && phase.seats.includes(seat);
+  const counts = body.kind === "resign" && phase.outcome === null && isHere(match, seat);
   const here = counts && isOfThisHistory(match, entry.value);
   const taken = here ? takeResignation(match, entry) : null;
   // Entries of a convicted seat are no longer passed on; otherwise they would circulate for ever.

@@ -1,6 +1,7 @@
 import { equalBytes } from "../../protocol/bytes.ts";
 import { encodeCertificate } from "../../protocol/certificate.ts";
 import type { Content } from "../../protocol/content.ts";
+import { isHere } from "./awaited.ts";
 import { conclude } from "./conclusion.ts";
 import { heldBefore, seenIn } from "./contents.ts";
 import { deal } from "./dealing/dealing.ts";
@@ -109,7 +110,8 @@ export function close(
   const opened = openPhase(match, next);
   const settled = withBots(owners, [
     ...content.resigned.map(([seat]) => seat),
-    ...next.gone.filter((seat) => !phase.gone.includes(seat)),
+    // A resignation that nobody has listed stands while bots of its author play on.
+    ...next.gone.filter((seat) => !isHere({ phase: opened, owners }, seat)),
   ]);
   const early = turnPool(match.pool, settled);
   turnGuilt(match);

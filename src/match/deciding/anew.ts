@@ -144,11 +144,13 @@ function note(match: Match, signed: Set<Seat>, seat: Seat): void {
  * another version of it. If it has resigned there, it signs nothing at all.
  */
 function signedUntil(match: Match, from: number): number {
-  const { me, history, pool, phase, statements, deciding } = match;
+  const { me, history, pool, phase, statements, deciding, intent } = match;
   if (me === null) return 0;
+  // Nor before what bots of ours have signed there: our resignation would not say so.
+  const bots = [...intent.bots.values()].flatMap(({ turn }) => (turn >= from ? turn + 1 : []));
   const finals = history.finals.slice(from).filter(
-    ({ entries, votes }) =>
-      entries.some(({ value }) => value.seat === me.seat) ||
+    ({ entries, beside, votes }) =>
+      [...entries, ...beside].some(({ value }) => value.seat === me.seat) ||
       votes.some((bytes) => {
         const vote = readVote(bytes);
         return vote.ok && vote.value.value.voter === me.seat;
@@ -167,7 +169,7 @@ function signedUntil(match: Match, from: number): number {
     statements.ends.has(me.seat) ||
     entriesIn(pool).some(({ value }) => value.seat === me.seat);
   const last = here ? phase.turn : (finals.at(-1)?.turn ?? -1);
-  return Math.max(last + 1, deciding.behind);
+  return Math.max(last + 1, deciding.behind, ...bots);
 }
 
 function openAndGone({ pool }: Match): SignedEntry[] {

@@ -93,6 +93,8 @@ export function receiveVote(match: Match, bytes: Uint8Array): Result<Heard> {
   const vote = opened.value;
   const { voter } = vote.value;
   if (when === null) return ok(null);
+  // Of a later phase: one of ours that is lost, as with entries.
+  if (when !== "here") noteOwn(match, { seat: voter, turn: vote.value.turn });
   if (when === "ahead") return ok("ahead");
   if (when === "early") return ok(hearEarly(match, { kind: "vote", bytes }, voter));
   const { deciding, phase } = match;

@@ -1,6 +1,6 @@
 import type { Content } from "../../../protocol/content.ts";
 import type { Seat } from "../../engine/game.ts";
-import { blocks, leavingWith, mayBlock } from "../awaited.ts";
+import { blocks, isHere, leavingWith, mayBlock } from "../awaited.ts";
 import { covers, endsHere, isOfNobody, seenIn } from "../contents.ts";
 import { answerTo, type Dealer } from "../dealing/dealer.ts";
 import { convictedSeats, isConvicted } from "../guilt.ts";
@@ -84,7 +84,7 @@ export function isAvailable(match: Match, content: Content): boolean {
   if (named === null || phase.outcome !== null || phase.fault !== null) return false;
   const outSeats = out.map(([seat]) => seat);
   const here = (seat: Seat) => phase.seats.includes(seat);
-  if (!outSeats.every(here) || !resigned.every(([seat]) => here(seat))) return false;
+  if (!outSeats.every(here) || !resigned.every(([seat]) => isHere(match, seat))) return false;
   const clash = (seat: Seat) =>
     resigned.some(([one]) => one === seat) || content.answers.some(([one]) => one === seat);
   if (outSeats.some(clash)) return false;
