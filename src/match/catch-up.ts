@@ -46,9 +46,14 @@ export function* messagesAfter(match: Match, position: Position): Generator<Mess
   const held = new Set(position.held.map(toHex));
   // A peer that has gone on may have done so without a resignation that was lost on its way, and wait for its author.
   yield* evidenceIn(match);
-  if (here === null) return yield* messagesIn("entry", resignationsIn(match), held);
+  if (here === null) {
+    // Or it was shown another answer, and has gone on without us.
+    const last = finals.at(-1);
+    if (last?.votes.length === 0) yield* messagesIn("entry", last.entries, held);
+    return yield* messagesIn("entry", resignationsIn(match), held);
+  }
   const apart = !equalBytes(here, position.log);
-  const from = apart ? Math.max(0, position.turn - 1) : position.turn;
+  const from = apart ? partedAt(match, position.turn) : position.turn;
   for (let turn = from; turn < finals.length; turn++) {
     const final = finals[turn];
     if (final === undefined) continue;
@@ -61,6 +66,17 @@ export function* messagesAfter(match: Match, position: Position): Generator<Mess
   yield* messagesIn("proposal", proposals, held);
   yield* messagesIn("vote", votes, held);
   yield* statementsIn(match);
+}
+
+/**
+ * The first phase where a peer that holds another log of this turn may have parted from ours: a liar's seats can have
+ * answered several phases in a row by themselves, and other seats here.
+ */
+function partedAt({ history: { finals } }: Match, turn: number): number {
+  const isVotedOn = (at: number) => (finals[at]?.votes.length ?? 0) > 1;
+  let from = Math.max(0, turn - 1);
+  while (from > 0 && !isVotedOn(from - 1)) from--;
+  return from;
 }
 
 function messagesOf(final: Final, held: ReadonlySet<string>): Message[] {

@@ -109,11 +109,11 @@ export function contentOfNobody(match: Match): Content | null {
  * Whether everything its author and the author's bots signed earlier in this phase is here; a missing entry may be an
  * answer. A liar's second face counts, too: to a peer that heard it first, it is what the liar signed.
  */
-function isComplete({ pool, phase, owners }: Match, { value }: SignedEntry): boolean {
+export function isComplete({ pool, phase, owners }: Match, { value }: SignedEntry): boolean {
   if (value.turn < phase.turn) return true;
-  // Parts may rest on a liar's other face, and never count here; where nobody is left to vote, none of them does.
-  if (phase.request !== null && isVoted(phase))
-    return placesBefore(owners, value).every((place) => pool.faces.has(place));
+  // They may rest on a liar's other face, or name what only another peer has, and never count here; where nobody is left
+  // to vote, none of them does.
+  if (isVoted(phase)) return placesBefore(owners, value).every((place) => pool.faces.has(place));
   // A refusal says nothing about the steps before it: of two resignations, one is refused for the other.
   return [...placesBefore(owners, value), placeOf(value.seat, value.step)].every((place) =>
     pool.faces.get(place)?.some((entry) => isSettled(pool, entry)),

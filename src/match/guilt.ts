@@ -12,7 +12,7 @@ import { authenticateVote, readVote, type Vote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
 import { contradicts } from "./agreement/guilt.ts";
 import { asBallot } from "./deciding/votes.ts";
-import { entryOf } from "./history.ts";
+import { turnsInDoubt } from "./history.ts";
 import type { Conviction, Effect, Guilt, Match, SignedEntry } from "./match.ts";
 import type { Owners } from "./owners.ts";
 
@@ -56,12 +56,11 @@ export function convictedSeats(match: Match): Seat[] {
  * what follows, could judge it no more.
  */
 export function convict(match: Match, seat: Seat, fault: Fault, evidence: Evidence): Effect[] {
-  const { convicted } = match.guilt as Writable;
-  const doubts =
-    (evidence.kind === "faces" && doubtAnswer(match, evidence.entries[0])) ||
-    (evidence.kind === "later-entry" && doubtAnswer(match, evidence.entry));
+  const { convicted, doubted } = match.guilt as Writable;
+  const doubts = turnsInDoubt(match.history, evidence);
+  for (const turn of doubts) doubted.add(turn);
   const known = convictionOf(match, seat);
-  if (known !== null && !(doubts && isPlaced(known.proof))) return [];
+  if (known !== null && !(doubts.length > 0 && isPlaced(known.proof))) return [];
   const bytes = encodeEvidence(evidence);
   convicted.set(known?.seat ?? seat, { fault, evidence: bytes });
   return [
@@ -87,20 +86,6 @@ export function convictionOf(
 function isPlaced(proof: Uint8Array): boolean {
   const decoded = decodeEvidence(proof);
   return decoded.ok && decoded.value.kind === "entry";
-}
-
-/**
- * Notes a final phase in which the author of this entry answered, and has now shown another answer, or that this one came
- * too late; whether there is one.
- */
-function doubtAnswer({ history, guilt }: Match, answer: Uint8Array): boolean {
-  const entry = readEntry(answer);
-  if (!entry.ok) return false;
-  const { turn, seat, step } = entry.value.value;
-  const final = history.finals[turn];
-  if (final === undefined || entryOf(final, seat, step) === undefined) return false;
-  (guilt as Writable).doubted.add(turn);
-  return true;
 }
 
 /** Another certificate was shown for a phase that is final here. */

@@ -1,5 +1,7 @@
 import { equalBytes } from "../../protocol/bytes.ts";
+import type { Evidence } from "../../protocol/certificate.ts";
 import { hashLog } from "../../protocol/content.ts";
+import { readEntry } from "../../protocol/entry.ts";
 import { hashState } from "../../protocol/hash.ts";
 import type { Plain, Seat } from "../engine/game.ts";
 import type { Final, History, Match, SignedEntry, Step } from "./match.ts";
@@ -58,6 +60,34 @@ export function entryOf(final: Final, seat: Seat, step: number): SignedEntry | u
   return final.entries.find(
     ({ value }) => value.turn === final.turn && value.seat === seat && value.step === step,
   );
+}
+
+/**
+ * The final phases that two statements of one author make doubtful: where that author answered, and has now shown another
+ * answer, or that this one came too late; and, where nobody voted, those that list one of the two, a resignation, from an
+ * earlier phase.
+ */
+export function turnsInDoubt({ finals }: History, evidence: Evidence): number[] {
+  const statements = pairOf(evidence);
+  const read = statements === null ? null : readEntry(statements[0]);
+  if (statements === null || !read?.ok) return [];
+  const { turn, seat, step } = read.value.value;
+  const isListed = (final: Final) =>
+    final.votes.length === 0 &&
+    final.entries.some(
+      ({ value, bytes }) =>
+        value.turn < final.turn && statements.some((statement) => equalBytes(statement, bytes)),
+    );
+  return finals.flatMap((final) => {
+    const answers = final.turn === turn && entryOf(final, seat, step) !== undefined;
+    return answers || isListed(final) ? final.turn : [];
+  });
+}
+
+/** An answer, and what contradicts it. */
+function pairOf(evidence: Evidence): readonly [Uint8Array, Uint8Array] | null {
+  if (evidence.kind === "faces") return evidence.entries;
+  return evidence.kind === "later-entry" ? [evidence.entry, evidence.resignation] : null;
 }
 
 /** Everything that happened, in order. */

@@ -6,10 +6,11 @@ import { type Fault, ok, type Result } from "../../protocol/result.ts";
 import { readVote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
 import { isHere } from "./awaited.ts";
+import { isComplete } from "./contents.ts";
 import { toldContents } from "./continuation.ts";
 import { baseOf, nameBase } from "./dealing/base.ts";
 import { atOnce, type Done, takeDone } from "./dealing/work.ts";
-import { exposeLate } from "./deciding/anew.ts";
+import { exposeAfterListed, exposeLate } from "./deciding/anew.ts";
 import { isVouched, receiveCertificate } from "./deciding/certificates.ts";
 import { receiveProposal, receiveVote } from "./deciding/hearing.ts";
 import { noteOwn } from "./deciding/votes.ts";
@@ -221,7 +222,10 @@ function receivePast(match: Match, entry: SignedEntry): Received {
   const final = history.finals[turn];
   if (final === undefined) return KNOWN;
   const other = entryOf(final, seat, step);
-  const exposed = other === undefined ? exposeLate(match, entry) : exposeFaces(match, other, entry);
+  const exposed =
+    other === undefined
+      ? [...exposeLate(match, entry), ...exposeAfterListed(match, entry)]
+      : exposeFaces(match, other, entry);
   // A resignation counts even as a second face: others may have listed it.
   const counts = body.kind === "resign" && phase.outcome === null && isHere(match, seat);
   const here = counts && isOfThisHistory(match, entry.value);
@@ -234,13 +238,13 @@ function receivePast(match: Match, entry: SignedEntry): Received {
 }
 
 /**
- * Stores a resignation. There is more room for those that somebody else names, and for the first of an earlier phase: it
- * counts by itself, and a liar's first two may be of the open phase and never come to count. `null`: it is not stored.
+ * Stores a resignation. There is more room for those that somebody else names, and for the first that everything before
+ * it is here for: it counts by itself, and a liar's first two may never come to count. `null`: it is not stored.
  */
 function takeResignation(match: Match, entry: SignedEntry): Effect[] | null {
-  const { pool, deciding, phase } = match;
-  const isEarlier = ({ value }: SignedEntry) => value.turn < phase.turn;
-  const isFirst = isEarlier(entry) && !pool.resignations.get(entry.value.seat)?.some(isEarlier);
+  const { pool, deciding } = match;
+  const counts = (one: SignedEntry) => isComplete(match, one);
+  const isFirst = counts(entry) && !pool.resignations.get(entry.value.seat)?.some(counts);
   const isNamed = (hash: Uint8Array) =>
     deciding.restoring || isFirst || isNamedByOthers(match, entry.value.seat, hash);
   const added = addResignation(pool, entry, isNamed);
@@ -310,8 +314,7 @@ function receiveEvidence(match: Match, bytes: Uint8Array): Result<readonly Effec
   const other = otherFace(match, entry);
   if (other !== undefined) return ok(emptyAsNull(exposeFaces(match, other, entry)));
   const judged = judgeExhibit(match, entry, base);
-  if (judged === null) return ok(null);
-  return ok(emptyAsNull(convict(match, judged.seat, judged.fault, evidence)));
+  return ok(judged && emptyAsNull(convict(match, judged.seat, judged.fault, evidence)));
 }
 
 function emptyAsNull(effects: readonly Effect[]): readonly Effect[] | null {

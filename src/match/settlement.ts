@@ -28,7 +28,7 @@ import {
   isGood,
   turnPool,
 } from "./pool.ts";
-import { signTheEnd } from "./statements.ts";
+import { signTheEnd, takeEarlyEnds } from "./statements.ts";
 
 /**
  * Everything that counts here, and the resignations that moves among it have seen: without these, no move counts. And what
@@ -132,7 +132,11 @@ export function close(
   if (trouble !== null && trouble !== phase.dealer.trouble)
     effects.push({ kind: "refused", fault: trouble, seat: null });
   if (opened.outcome !== null)
-    effects.push({ kind: "over", outcome: opened.outcome }, ...signTheEnd(match));
+    effects.push(
+      { kind: "over", outcome: opened.outcome },
+      ...signTheEnd(match),
+      ...takeEarlyEnds(match),
+    );
   effects.push(...takeEarlyVotes(match));
   return effects;
 }

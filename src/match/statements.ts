@@ -157,6 +157,20 @@ function written(kind: "claim" | "end" | "pause", bytes: Uint8Array): Effect {
   return { kind: "store", line: { kind, bytes, sealed: null }, sync: false };
 }
 
+/** Once the match is over: the last signatures that overtook what ended it, and whose authors may be gone by now. */
+export function takeEarlyEnds(match: Match): Effect[] {
+  const { early, ends } = match.statements as Writable;
+  const { turn, outcome } = match.phase;
+  const log = logAt(match.history, turn);
+  if (outcome === null || log === null) return [];
+  return [...early.values()].flatMap((end) => {
+    const { value, bytes } = end;
+    if (value.turn !== turn || ends.has(value.seat) || !equalBytes(log, value.log)) return [];
+    ends.set(value.seat, end);
+    return written("end", bytes);
+  });
+}
+
 /** Our own last signature, once the match is over, if its last phase was decided between two. */
 export function signTheEnd(match: Match): Effect[] {
   const { me, phase, statements, history, owners, deciding } = match;

@@ -7,7 +7,7 @@ import { MAX_COUNT, wholeNumber } from "../../../protocol/signed.ts";
 import { readVote } from "../../../protocol/vote.ts";
 import type { Seat } from "../../engine/game.ts";
 import { isOfNobody } from "../contents.ts";
-import { exposeInFinals, isConvicted } from "../guilt.ts";
+import { exposeInFinals, exposeLaterEntry, isConvicted } from "../guilt.ts";
 import { isOfThisHistory, logAt } from "../history.ts";
 import type { Effect, Final, Line, Match, SignedEntry } from "../match.ts";
 import { entriesIn, secretOf } from "../pool.ts";
@@ -176,10 +176,22 @@ function openAndGone({ pool }: Match): SignedEntry[] {
   return [...entriesIn(pool), ...[...pool.resignations.values()].flat()];
 }
 
-/** Once the match is over a resignation counts no more, but may show that the last answers came after it. */
+/** A resignation that counts no more, or for which there is no room, may still show that answers came after it. */
 export function exposeLate(match: Match, entry: SignedEntry): Effect[] {
-  const isLate = match.phase.outcome !== null && entry.value.body.kind === "resign";
-  return isLate && isOfThisHistory(match, entry.value) ? (exposeInFinals(match, entry) ?? []) : [];
+  const isLate = entry.value.body.kind === "resign" && isOfThisHistory(match, entry.value);
+  return isLate ? (exposeInFinals(match, entry) ?? []) : [];
+}
+
+/** Convicts the author of an entry that comes late and was signed after a resignation that a final phase has listed. */
+export function exposeAfterListed(match: Match, entry: SignedEntry): Effect[] {
+  const { phase, history, owners } = match;
+  const { seat } = entry.value;
+  const owner = owners.of[seat] ?? seat;
+  if (!phase.gone.includes(owner)) return [];
+  const listed = history.finals.flatMap(({ entries }) =>
+    entries.filter(({ value }) => value.body.kind === "resign" && value.seat === owner),
+  );
+  return exposeLaterEntry(match, listed, entry);
 }
 
 /** The lines since the match was last begun anew, and before which phase our own seat signs nothing. */
