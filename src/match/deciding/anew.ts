@@ -187,7 +187,7 @@ export function exposeAfterListed(match: Match, entry: SignedEntry): Effect[] {
   const { phase, history, owners } = match;
   const { seat } = entry.value;
   const owner = owners.of[seat] ?? seat;
-  if (!phase.gone.includes(owner)) return [];
+  if (phase.outcome === null && !phase.gone.includes(owner)) return [];
   const listed = history.finals.flatMap(({ entries }) =>
     entries.filter(({ value }) => value.body.kind === "resign" && value.seat === owner),
   );

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { follow, move, RESIGN, signedAs } from "./following.fixture.ts";
+import { logAt } from "./history.ts";
+import { receiveMessage } from "./receive.ts";
+import { catchUp, create, giveUp, matchOf, play, receiveAt, tableOf } from "./table.fixture.ts";
+import { tally } from "./tally.fixture.ts";
+
+describe("a phase that all of three have left is handed on", () => {
+  it.each([false, true])("though the liar's bot has seen what nobody has: %s", (unknown) => {
+    const [liar, bot] = [2, 3];
+    const owners = [null, null, null, liar];
+    const table = tableOf(tally as never, 4, tally.defaults, null, () => true, owners);
+    const at = matchOf(table, 0);
+    const seen = unknown ? [new Uint8Array(32).fill(7)] : [];
+    const moved = signedAs(table, bot, at, { kind: "act", action: { number: 1 }, seen });
+    const first = signedAs(table, liar, at, { kind: "resign", bots: [[bot, 1]] });
+    const later = signedAs(table, liar, at, RESIGN, { step: 1 });
+    table.carries = () => false;
+    for (const seat of [0, 1]) giveUp(table, seat);
+    for (const message of [later, moved, first]) receiveAt(table, 0, message);
+    for (const message of [moved, first]) receiveAt(table, 1, message);
+    table.carries = (from) => from < liar;
+    for (let time = 0; time < 3; time++) for (const seat of [0, 1]) catchUp(table, seat);
+    const { outcome } = matchOf(table, 0).phase;
+    expect(outcome).not.toBeNull();
+    expect(matchOf(table, 1).phase.outcome).toEqual(outcome);
+    const looker = follow(table, create(table, null).match, matchOf(table, 0));
+    expect(looker.phase.outcome).toEqual(outcome);
+  });
+
+  it.each([false, true])("though the liar has shown others more than they keep: %s", (filled) => {
+    const liar = 2;
+    const table = tableOf(tally as never, 3);
+    const at = matchOf(table, 0);
+    const counts = signedAs(table, liar, at, RESIGN);
+    const others = [
+      ...[1, 2].map((number) => signedAs(table, liar, at, move(number))),
+      ...[3, 4].map((step) => signedAs(table, liar, at, RESIGN, { step })),
+    ];
+    table.carries = () => false;
+    const looker = create(table, null).match;
+    for (const seat of [0, 1]) giveUp(table, seat);
+    for (const message of filled ? others : []) {
+      receiveAt(table, 1, message);
+      receiveMessage(looker, message);
+    }
+    receiveAt(table, 0, counts);
+    table.carries = (from) => from < liar;
+    for (let time = 0; time < 5; time++) for (const seat of [0, 1]) catchUp(table, seat);
+    const { outcome } = at.phase;
+    expect(outcome).not.toBeNull();
+    expect(matchOf(table, 1).phase.outcome).toEqual(outcome);
+    expect(follow(table, looker, at).phase.outcome).toEqual(outcome);
+  });
+});
+
+describe("an onlooker of two who have resigned, one of them twice", () => {
+  it.each([0, 1])("takes what the other holds, if it was shown that of phase %i", (shown) => {
+    const [honest, liar] = [0, 1];
+    const table = tableOf(tally as never, 2);
+    table.carries = (_, to) => to !== liar;
+    play(table, honest, { number: 3 });
+    const player = matchOf(table, honest);
+    giveUp(table, honest);
+    const onlooker = follow(table, create(table, null).match, player);
+    receiveMessage(onlooker, signedAs(table, liar, player, RESIGN, { turn: shown }));
+    expect(onlooker.phase.outcome).not.toBeNull();
+    receiveAt(table, honest, signedAs(table, liar, player, RESIGN, { turn: 1 - shown }));
+    expect(player.phase.outcome).not.toBeNull();
+    const { history } = follow(table, onlooker, player);
+    expect(logAt(history, 2)).toEqual(logAt(player.history, 2));
+  });
+});
