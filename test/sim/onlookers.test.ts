@@ -19,7 +19,7 @@ import { knockOut, tally } from "../../src/match/tally.fixture.ts";
 /**
  * A player, a liar with two bots and two who look on. The liar shows each of them whatever it likes, messages are lost, and
  * then the others tell one another everything: sooner or later all hold what the player holds. Whole simulated matches
- * (run.ts) seldom come to such moments: on the code of 2026-11-29 these tests failed, and 100,000 matches did not.
+ * (run.ts) seldom come to such moments; both tests failed on the code of 2026-11-29.
  */
 const [PLAYER, LIAR] = [0, 1];
 const BOTS = [2, 3];
