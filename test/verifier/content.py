@@ -23,7 +23,9 @@ def is_available(content, phase: Phase, judged: Judged, resignations: Resignatio
         if name not in judged.resigned or judged.resigned[name].body["seat"] != seat:
             return False
     answering = {seat for seat, _ in named}
-    if not (out | resigned) <= set(phase.seats) or out & (resigned | answering):
+    if not out <= set(phase.seats) or out & (resigned | answering):
+        return False
+    if not all(map(phase.is_here, resigned)):
         return False
     leaving = phase.table.leaving
     if phase.request is None:

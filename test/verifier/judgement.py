@@ -87,7 +87,7 @@ def _check_history(entry, phase, logs):
     if body["turn"] == phase.turn:
         require(body["log"] == phase.log, "entry/other-history")
         return
-    require(body["body"]["kind"] == "resign" and body["seat"] not in phase.gone, "entry/other-history")
+    require(body["body"]["kind"] == "resign" and phase.is_here(body["seat"]), "entry/other-history")
     require(body["log"] == logs[body["turn"]], "entry/other-history")
 
 

@@ -29,6 +29,10 @@ class Phase:
         """More than two voters."""
         return len(self.voters) > 2
 
+    def is_here(self, seat: int) -> bool:
+        """Whether a seat, or a bot of it, is still in the match."""
+        return any(seat in (one, self.table.owners[one]) for one in self.seats)
+
     def quorum(self, electors: int) -> int:
         """q(|E|)."""
         if electors <= 1:

@@ -5,9 +5,22 @@ import { unwrap } from "../../../protocol/seating.fixture.ts";
 import { signClaim } from "../../../protocol/statement.ts";
 import { connectFour } from "../../games/connect-four/rules.ts";
 import { rpsls } from "../../games/rpsls/rules.ts";
+import { resignMatch } from "../author.ts";
+import { silences } from "../duty.ts";
 import { logAt } from "../history.ts";
 import type { Match } from "../match.ts";
-import { deliver, matchOf, play, receiveAt, type TestTable, tableOf } from "../table.fixture.ts";
+import {
+  create,
+  deliver,
+  matchOf,
+  play,
+  post,
+  receiveAt,
+  type TestTable,
+  tableOf,
+  wait,
+} from "../table.fixture.ts";
+import type { Place } from "../terms.ts";
 import { recordOf } from "./verification.ts";
 
 /** For tests of both verifiers: records that nobody's app writes, and what is to be said of them. */
@@ -32,7 +45,12 @@ function logOf({ history }: Match, turn: number): Uint8Array {
 }
 
 export function oddRecords(): OddRecord[] {
-  return [...recordsWithEvidence(), ...recordsWithClaims(), ...recordsWithResignations()];
+  return [
+    ...recordsWithEvidence(),
+    ...recordsWithClaims(),
+    ...recordsWithResignations(),
+    lateLeaverRecord(),
+  ];
 }
 
 function begun(): TestTable {
@@ -140,6 +158,37 @@ function recordsWithResignations(): OddRecord[] {
     resigned("a resignation that no move of two has seen", knockedOut, "record/wrong-content"),
     resigned("the resignation of a bot", bot, "entry/bot-resigns"),
   ];
+}
+
+/**
+ * Somebody resigns in the last second, and the others put them out for being late before they hear of it. The next phase
+ * lists the resignation, and a bot of theirs leaves, which would have played on.
+ */
+function lateLeaverRecord(): OddRecord {
+  const [leaver, bob, cat, bot] = [0, 1, 2, 3];
+  const [ROCK, PAPER] = [0, 1];
+  const owners = [null, null, null, leaver];
+  const table = tableOf(rpsls as never, 4, rpsls.defaults, null, () => true, owners);
+  const house = {
+    isSilent: (seat: number, at: Place) => silences(matchOf(table, leaver), seat, at),
+    isTogether: () => true,
+  };
+  table.matches[bot] = create(table, bot, [], house).match;
+  wait(table, 0);
+  for (const seat of [bob, cat, bot])
+    play(table, seat, { type: "throw", symbol: seat === bob ? PAPER : ROCK });
+  table.carries = (from, to) => from !== leaver && to !== leaver;
+  post(table, leaver, unwrap(resignMatch(matchOf(table, leaver))));
+  deliver(table);
+  const [resignation] = matchOf(table, leaver).pool.resignations.get(leaver) ?? [];
+  if (resignation === undefined) throw new Error("The leaver has resigned.");
+  const { history } = matchOf(table, bob);
+  for (let now = 0; history.finals.length === 0; now += 1000) wait(table, now);
+  for (const seat of [bob, cat, bot])
+    receiveAt(table, seat, { kind: "entry", bytes: resignation.bytes });
+  deliver(table);
+  const name = "a resignation listed once its author was out as late, and then a bot leaves";
+  return { name, said: "agreed", bytes: recordOf(matchOf(table, bob)) };
 }
 
 function changed(bytes: Uint8Array, change: Partial<MatchRecord["attachments"]>): Uint8Array {
