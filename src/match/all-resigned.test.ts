@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { follow, move, RESIGN, signedAs } from "./following.fixture.ts";
-import { logAt } from "./history.ts";
 import { receiveMessage } from "./receive.ts";
-import { catchUp, create, giveUp, matchOf, play, receiveAt, tableOf } from "./table.fixture.ts";
+import { catchUp, create, giveUp, matchOf, receiveAt, tableOf } from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
 
 describe("a phase that all of three have left is handed on", () => {
@@ -51,23 +50,5 @@ describe("a phase that all of three have left is handed on", () => {
     expect(outcome).not.toBeNull();
     expect(matchOf(table, 1).phase.outcome).toEqual(outcome);
     expect(follow(table, looker, at).phase.outcome).toEqual(outcome);
-  });
-});
-
-describe("an onlooker of two who have resigned, one of them twice", () => {
-  it.each([0, 1])("takes what the other holds, if it was shown that of phase %i", (shown) => {
-    const [honest, liar] = [0, 1];
-    const table = tableOf(tally as never, 2);
-    table.carries = (_, to) => to !== liar;
-    play(table, honest, { number: 3 });
-    const player = matchOf(table, honest);
-    giveUp(table, honest);
-    const onlooker = follow(table, create(table, null).match, player);
-    receiveMessage(onlooker, signedAs(table, liar, player, RESIGN, { turn: shown }));
-    expect(onlooker.phase.outcome).not.toBeNull();
-    receiveAt(table, honest, signedAs(table, liar, player, RESIGN, { turn: 1 - shown }));
-    expect(player.phase.outcome).not.toBeNull();
-    const { history } = follow(table, onlooker, player);
-    expect(logAt(history, 2)).toEqual(logAt(player.history, 2));
   });
 });

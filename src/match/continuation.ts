@@ -81,18 +81,12 @@ export function toldContents(match: Match): Content[] {
 export function toldOfNobody(match: Match): Content | null {
   const { phase } = match;
   const { voters } = phase;
-  if (!needsWord(match)) return null;
+  if (isVoted(phase) || !looksOn(match, phase)) return null;
+  if (!voters.some((voter) => isConvicted(match, voter))) return null;
   const isPlain = ({ answers, out, resigned }: Content) =>
     answers.length === 0 && out.length === 0 && resigned.length === voters.length;
   const told = toldContents(match).find((one) => isPlain(one) && isOfNobody(phase, one));
   return told ?? null;
-}
-
-/** Whether an onlooker of two has seen one of them lie: only the other knows which of the liar's resignations counts. */
-export function needsWord(match: Match): boolean {
-  const { phase } = match;
-  if (isVoted(phase) || !looksOn(match, phase)) return false;
-  return phase.voters.some((voter) => isConvicted(match, voter));
 }
 
 /** With more two-faced answers than this in a phase, no combination is tried: a player has to say what it came to. */

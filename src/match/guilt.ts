@@ -12,7 +12,7 @@ import { authenticateVote, readVote, type Vote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
 import { contradicts } from "./agreement/guilt.ts";
 import { asBallot } from "./deciding/votes.ts";
-import { turnsInDoubt } from "./history.ts";
+import { turnInDoubt } from "./history.ts";
 import type { Conviction, Effect, Guilt, Match, SignedEntry } from "./match.ts";
 import type { Owners } from "./owners.ts";
 
@@ -57,10 +57,10 @@ export function convictedSeats(match: Match): Seat[] {
  */
 export function convict(match: Match, seat: Seat, fault: Fault, evidence: Evidence): Effect[] {
   const { convicted, doubted } = match.guilt as Writable;
-  const doubts = turnsInDoubt(match.history, evidence);
-  for (const turn of doubts) doubted.add(turn);
+  const turn = turnInDoubt(match.history, evidence);
+  if (turn !== null) doubted.add(turn);
   const known = convictionOf(match, seat);
-  if (known !== null && !(doubts.length > 0 && isPlaced(known.proof))) return [];
+  if (known !== null && !(turn !== null && isPlaced(known.proof))) return [];
   const bytes = encodeEvidence(evidence);
   convicted.set(known?.seat ?? seat, { fault, evidence: bytes });
   return [

@@ -63,31 +63,21 @@ export function entryOf(final: Final, seat: Seat, step: number): SignedEntry | u
 }
 
 /**
- * The final phases that two statements of one author make doubtful: where that author answered, and has now shown another
- * answer, or that this one came too late; and, where nobody voted, those that list one of the two, a resignation, from an
- * earlier phase.
+ * The final phase that two statements of one author make doubtful: in it that author answered, and has now shown another
+ * answer, or that this one came too late. `null`: there is none.
  */
-export function turnsInDoubt({ finals }: History, evidence: Evidence): number[] {
-  const statements = pairOf(evidence);
-  const read = statements === null ? null : readEntry(statements[0]);
-  if (statements === null || !read?.ok) return [];
-  const { turn, seat, step } = read.value.value;
-  const isListed = (final: Final) =>
-    final.votes.length === 0 &&
-    final.entries.some(
-      ({ value, bytes }) =>
-        value.turn < final.turn && statements.some((statement) => equalBytes(statement, bytes)),
-    );
-  return finals.flatMap((final) => {
-    const answers = final.turn === turn && entryOf(final, seat, step) !== undefined;
-    return answers || isListed(final) ? final.turn : [];
-  });
+export function turnInDoubt({ finals }: History, evidence: Evidence): number | null {
+  const answer = answerIn(evidence);
+  const entry = answer === null ? null : readEntry(answer);
+  if (!entry?.ok) return null;
+  const { turn, seat, step } = entry.value.value;
+  const final = finals[turn];
+  return final === undefined || entryOf(final, seat, step) === undefined ? null : turn;
 }
 
-/** An answer, and what contradicts it. */
-function pairOf(evidence: Evidence): readonly [Uint8Array, Uint8Array] | null {
-  if (evidence.kind === "faces") return evidence.entries;
-  return evidence.kind === "later-entry" ? [evidence.entry, evidence.resignation] : null;
+function answerIn(evidence: Evidence): Uint8Array | null {
+  if (evidence.kind === "faces") return evidence.entries[0];
+  return evidence.kind === "later-entry" ? evidence.entry : null;
 }
 
 /** Everything that happened, in order. */
