@@ -1,99 +1,56 @@
-import { readFileSync } from "node:fs";
-import { type Gateway, pmpNat, upnpNat } from "@achingbrain/nat-port-mapper";
-import { isPublicIp, parseIp } from "../../../protocol/invite/ip.ts";
+import { Worker } from "node:worker_threads";
 import type { PortMapping } from "../../host/ports/links.ts";
-import { ownIps } from "./interfaces.ts";
 
-/** NAT-PMP takes milliseconds, UPnP a quarter of a second; anything that has not answered by then is not there. */
-const SEARCH_MS = 4000;
-const UNMAP_MS = 2000;
-const SETTING = { description: "Fairhand", ttl: 3_600_000, autoRefresh: true };
-
-/** Asks the router for this TCP port by NAT-PMP (RFC 6886) and UPnP at once; the first good answer counts. Renewed until stopped. */
-export async function mapPort(port: number, stopping: AbortSignal): Promise<PortMapping> {
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(SEARCH_MS)]);
-  const attempts = [
-    ...gateways().map((gateway) => mapAt(pmpNat(gateway, SETTING), port, signal)),
-    mapByUpnp(port, signal),
-  ];
-  const answers = attempts.map(async (attempt) => {
-    const answer = await attempt;
-    if (answer.mapping.kind !== "mapped") throw answer;
-    return answer;
-  });
-  // Ends all of them together: both protocols open the same port, and closing one mapping closes the other.
-  const stop = async () =>
-    void (await Promise.all((await Promise.all(attempts)).map((answer) => answer.stop())));
-  try {
-    const { mapping } = await Promise.any(answers);
-    return { mapping, stop };
-  } catch {
-    const all = await Promise.all(attempts);
-    const doubled = all.some(({ mapping }) => mapping.kind === "double-nat");
-    if (doubled) await stop();
-    return { mapping: { kind: doubled ? "double-nat" : "none" }, stop };
-  }
-}
-
-async function mapByUpnp(port: number, signal: AbortSignal): Promise<PortMapping> {
-  try {
-    for await (const gateway of upnpNat(SETTING).findGateways({ signal })) {
-      if (gateway.family !== "IPv4") continue;
-      const answer = await mapAt(gateway, port, signal);
-      if (answer.mapping.kind !== "none") return answer;
-    }
-  } catch {
-    // Nobody answered in time.
-  }
-  return NOTHING;
-}
-
-async function mapAt(gateway: Gateway, port: number, signal: AbortSignal): Promise<PortMapping> {
-  const stop = async () => {
-    // A router that has gone needs no goodbye.
-    await gateway.stop({ signal: AbortSignal.timeout(UNMAP_MS) }).catch(() => {});
-  };
-  try {
-    const ip = await gateway.externalIp({ signal });
-    const bytes = parseIp(ip);
-    if (bytes === null || !isPublicIp(bytes)) return { mapping: { kind: "double-nat" }, stop };
-    for await (const mapped of gateway.mapAll(port, { protocol: "tcp", signal })) {
-      const internal = { ip: mapped.internalHost, port: mapped.internalPort };
-      const external = { ip, port: mapped.externalPort };
-      return { mapping: { kind: "mapped", internal, external }, stop };
-    }
-  } catch {
-    // No such service here.
-  }
-  await stop();
-  return NOTHING;
-}
-
-const NOTHING: PortMapping = { mapping: { kind: "none" }, stop: async () => {} };
+/** They make little garbage, and parse whatever a neighbour sends. */
+const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
+/** Longer than routers are asked, and than they are told that a port is needed no more. */
+const PATIENCE_MS = 8000;
+const NONE: PortMapping["mapping"] = { kind: "none" };
 
 /**
- * Routers to ask by NAT-PMP: the default routes if the system tells them, otherwise the first address of each private
- * subnet.
+ * Asks the router for this TCP port, in a thread of its own. The libraries for NAT-PMP and UPnP hear everybody on the network,
+ * and throw in their sockets' listeners: one packet of a neighbour, or of a router that does not follow the standard, would
+ * end the program. So it ends the thread, and there is no mapping. Renewed until stopped.
  */
-function gateways(): string[] {
-  const routes = linuxRoutes();
-  if (routes.length > 0) return routes;
-  return ownIps()
-    .filter((ip) => !ip.includes(":"))
-    .map((ip) => ip.replace(/\.\d+$/, ".1"));
+export async function mapPort(
+  port: number,
+  stopping: AbortSignal,
+  entry: URL = new URL("./router-worker.ts", import.meta.url),
+): Promise<PortMapping> {
+  const worker = start(entry, port);
+  if (worker === null) return { mapping: NONE, stop: async () => {} };
+  const answered = Promise.withResolvers<PortMapping["mapping"]>();
+  const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+  worker.once("message", answered.resolve);
+  worker.on("error", () => {});
+  const stop = async () => {
+    worker.postMessage("stop");
+    await within(ended);
+    await worker.terminate();
+  };
+  stopping.addEventListener("abort", () => worker.postMessage("stop"), { once: true });
+  void ended.then(() => answered.resolve(NONE));
+  const mapping = (await within(answered.promise)) ?? NONE;
+  if (mapping.kind === "none") await stop();
+  return { mapping, stop };
 }
 
-/** Default routes of /proc/net/route: destination 0, the gateway as a little-endian hex number. */
-function linuxRoutes(): string[] {
+/** `null` if the system has no thread to give. */
+function start(entry: URL, port: number): Worker | null {
   try {
-    return readFileSync("/proc/net/route", "utf8")
-      .split("\n")
-      .map((line) => line.split("\t"))
-      .filter(([, destination, gateway]) => destination === "00000000" && gateway !== "00000000")
-      .map(([, , gateway = ""]) =>
-        [6, 4, 2, 0].map((at) => Number.parseInt(gateway.slice(at, at + 2), 16)).join("."),
-      );
+    const worker = new Worker(entry, { workerData: port, resourceLimits: LIMITS });
+    worker.unref();
+    return worker;
   } catch {
-    return [];
+    return null;
   }
+}
+
+async function within<T>(promise: Promise<T>): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), PATIENCE_MS);
+  timer.unref();
+  const first = await Promise.race([promise, late.promise]);
+  clearTimeout(timer);
+  return first;
 }
