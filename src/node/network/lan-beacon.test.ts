@@ -83,3 +83,18 @@ test("whoever asks is answered at the port the question came from", async () => 
   asker.send(JSON.stringify(question), 47_654, "127.255.255.255");
   expect(parseBeacon(await answered, network)).toMatchObject({ peer: "peer-a", query: false });
 });
+
+test("a host whose port for beacons is refused starts without one, and says so", async () => {
+  // Held by a program that shares it with nobody.
+  const taker = createSocket({ type: "udp4" });
+  onTestFinished(() => void taker.close());
+  await new Promise<void>((resolve) => taker.bind(0, resolve));
+  const failures: Error[] = [];
+  const setting = { network: "n", peer: "p", port: 1, heard: () => {} };
+  const { stop } = await startLanBeacon(
+    { ...setting, failed: (error) => void failures.push(error) },
+    taker.address().port,
+  );
+  expect(failures).toHaveLength(1);
+  await stop();
+});

@@ -46,7 +46,10 @@ export function intervalAmong(neighbours: number): number {
  * at all, never hear each other. The beacon goes out on every IPv4 interface, by multicast and by that interface's
  * broadcast address, loopback included.
  */
-export async function startLanBeacon(setting: BeaconSetting): Promise<Beacon> {
+export async function startLanBeacon(
+  setting: BeaconSetting,
+  udpPort: number = UDP_PORT,
+): Promise<Beacon> {
   const socket = createSocket({ type: "udp4", reuseAddr: true });
   // From its own port, so that an answer reaches this host and no other one on this machine.
   const sender = createSocket({ type: "udp4" });
@@ -76,9 +79,9 @@ export async function startLanBeacon(setting: BeaconSetting): Promise<Beacon> {
         if (!joined.has(address)) socket.addMembership(GROUP, address);
         joined.add(address);
         sender.setMulticastInterface(address);
-        sender.send(bytes, UDP_PORT, GROUP, ignore);
+        sender.send(bytes, udpPort, GROUP, ignore);
       });
-      attempt(() => sender.send(bytes, UDP_PORT, broadcastOf(address, netmask), ignore));
+      attempt(() => sender.send(bytes, udpPort, broadcastOf(address, netmask), ignore));
     }
     timer = setTimeout(() => send(false), intervalAmong(neighbours.count()));
     timer.unref();
@@ -107,7 +110,7 @@ export async function startLanBeacon(setting: BeaconSetting): Promise<Beacon> {
       setting.failed(error);
     });
   }
-  await Promise.all([listening(socket, UDP_PORT), listening(sender, 0)]);
+  await Promise.all([listening(socket, udpPort), listening(sender, 0)]);
   send(true);
 
   return { stop: async () => close() };
@@ -122,6 +125,8 @@ function listening(socket: Socket, port: number): Promise<void> {
       resolve();
     });
     socket.once("error", () => resolve());
+    // If the other one is refused, this one is closed before it listens, and says nothing else.
+    socket.once("close", () => resolve());
     socket.bind(port);
   });
 }

@@ -14,10 +14,22 @@ import { ownIps } from "./interfaces.ts";
 const SEND_AT_MS = [0, 250, 750, 1500];
 const GIVE_UP_MS = 2500;
 
+/** What is asked of the system. */
+interface Names {
+  /** The IPv4 address of a name. */
+  readonly find: (host: string) => Promise<string>;
+  readonly own: () => readonly string[];
+}
+
+const SYSTEM: Names = { find: async (host) => (await lookup(host, 4)).address, own: ownIps };
+
 /** Asks all servers (`HOST:PORT`) at once from one port; the result is ready as soon as two have answered. */
-export async function probeNat(servers: readonly string[]): Promise<NatReport> {
+export async function probeNat(
+  servers: readonly string[],
+  { find, own }: Names = SYSTEM,
+): Promise<NatReport> {
   // IPv6 needs no translation.
-  const hasIpv4 = ownIps().some((ip) => !ip.includes(":"));
+  const hasIpv4 = own().some((ip) => !ip.includes(":"));
   if (servers.length === 0 || !hasIpv4) return { kind: "unknown", stun: null };
   const socket = createSocket("udp4");
   const answers: { server: string; mapped: Endpoint }[] = [];
@@ -36,23 +48,38 @@ export async function probeNat(servers: readonly string[]): Promise<NatReport> {
     if (answers.length >= Math.min(2, servers.length)) resolve();
   });
   const timers = [setTimeout(resolve, GIVE_UP_MS)];
+  let isOver = false;
   const found = asked.map(async ({ server, transaction }) => {
     const [, host = "", port = ""] = /^(.+):(\d+)$/.exec(server) ?? [];
-    const { address } = await lookup(host, 4);
+    if (!isPort(Number(port))) throw new Error("no port");
+    const address = await find(host);
+    // The answer may be there by now, and the socket closed: then nothing that a timer throws has a caller.
+    if (isOver) return;
     const ask = () => socket.send(bindingRequest(transaction), Number(port), address, () => {});
     for (const wait of SEND_AT_MS) timers.push(setTimeout(ask, wait));
   });
   // Names that do not resolve are servers that do not answer.
   Promise.any(found).catch(() => resolve());
   await promise;
+  isOver = true;
   for (const timer of timers) clearTimeout(timer);
   socket.close();
-  return { kind: kindOf(answers.map(({ mapped }) => mapped)), stun: answers[0]?.server ?? null };
+  return {
+    kind: kindOf(
+      answers.map(({ mapped }) => mapped),
+      own(),
+    ),
+    stun: answers[0]?.server ?? null,
+  };
 }
 
-function kindOf([first, second]: readonly Endpoint[]): NatKind {
+function isPort(port: number): boolean {
+  return port > 0 && port <= 65_535;
+}
+
+function kindOf([first, second]: readonly Endpoint[], own: readonly string[]): NatKind {
   if (first === undefined) return "blocked";
-  if (ownIps().includes(first.ip)) return "open";
+  if (own.includes(first.ip)) return "open";
   if (second === undefined) return "unknown";
   return first.port === second.port ? "friendly" : "symmetric";
 }
