@@ -30,10 +30,7 @@ export async function openDatabase(
   freshSeed: () => Uint8Array,
   taken: () => void,
 ): Promise<Database> {
-  const found = await open(name);
-  const { version } = found;
-  found.close();
-  const database = await open(name, version + 1);
+  const { database, version } = await openAlone(name);
   let gone = false;
   database.onversionchange = () => {
     gone = true;
@@ -103,6 +100,25 @@ export async function openDatabase(
   };
 }
 
+/**
+ * Opened under a version that nobody had raised it to. Two pages that look at the same moment want the same one: the browser
+ * opens it to the second without asking the first, as nothing is to be raised any more (IndexedDB 3.0, opening a database).
+ */
+async function openAlone(name: string): Promise<{ database: IDBDatabase; version: number }> {
+  for (;;) {
+    const found = await open(name);
+    const { version } = found.database;
+    found.database.close();
+    // The other one may have raised it further.
+    const opened = await open(name, version + 1).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === "VersionError") return null;
+      throw error;
+    });
+    if (opened?.isRaised) return { database: opened.database, version };
+    opened?.database.close();
+  }
+}
+
 /** The size of a long evening's matches. */
 const ROOM_BYTES = 1 << 20;
 
@@ -123,16 +139,21 @@ const STRICT: IDBTransactionOptions = { durability: "strict" };
 /** Done once the operating system has it, as SQLite's commits in an app are. */
 const RELAXED: IDBTransactionOptions = { durability: "relaxed" };
 
-function open(name: string, version?: number): Promise<IDBDatabase> {
+async function open(
+  name: string,
+  version?: number,
+): Promise<{ readonly database: IDBDatabase; readonly isRaised: boolean }> {
   const asked = indexedDB.open(name, version);
+  let isRaised = false;
   asked.onupgradeneeded = ({ oldVersion }) => {
+    isRaised = true;
     if (oldVersion > 0) return;
     const { result } = asked;
     for (const store of ["own", "setting", "forgotten"]) result.createObjectStore(store);
     result.createObjectStore("table", { keyPath: "n" });
     result.createObjectStore("line", { autoIncrement: true }).createIndex("table", "table");
   };
-  return answerOf(asked);
+  return { database: await answerOf(asked), isRaised };
 }
 
 function put(writing: IDBTransaction, change: Change): void {
