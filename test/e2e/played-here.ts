@@ -34,7 +34,10 @@ export async function storeMatch(
   const id = "a1".repeat(32);
   const table = value(
     createDeviceTable(id, about, [], {
-      store: (deed) => void deeds.push(deed),
+      store: (more) => {
+        deeds.push(...more);
+        return true;
+      },
       chooseMove: () => Promise.reject(new Error("There is no bot.")),
       password: () => "0".repeat(32),
       earlier: [],

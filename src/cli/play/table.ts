@@ -30,7 +30,7 @@ export function openTable(
     score: players.map(() => 0),
   };
   const table = createDeviceTable("terminal", about, [], {
-    store: () => {},
+    store: () => true,
     chooseMove: bots.chooseMove,
     password: () => randomBytes(16).toString("hex"),
     earlier: [],

@@ -15,8 +15,8 @@ import type { DeviceClock } from "./device-clock.ts";
 import { type Deed, type DeviceAbout, decodeDeed, encodeDeed } from "./device-saved.ts";
 
 export interface DeviceDeps {
-  /** Writes to the table's log; returns when it is on disk. */
-  readonly store: (deed: Uint8Array) => void;
+  /** Writes to the table's log; returns when it is on disk, with whether it is. */
+  readonly store: (deeds: readonly Uint8Array[]) => boolean;
   readonly chooseMove: ChooseMove;
   /** Expires players who exceed the game's time limit; without it nobody is. */
   readonly time?: Time;
@@ -46,6 +46,8 @@ export interface DeviceState {
   clock: DeviceClock | null;
   /** What the clock kept with the last move on disk. */
   left: NonNullable<Extract<Deed, { kind: "choose" }>["left"]>;
+  /** Deeds that could not be written: what comes after them is of no use without them. */
+  unwritten: readonly Uint8Array[];
   closed: boolean;
   /** The next match of the series. */
   next: TableId | null;
@@ -80,6 +82,7 @@ export function createDeviceState(
     events: createEvents(),
     clock: null,
     left: [],
+    unwritten: [],
     closed: false,
     next: null,
   };
@@ -121,9 +124,9 @@ export function act(state: DeviceState, deed: Deed): Result<null> {
   if (!done.ok) return done;
   state.clock?.follow(moverOf(state, before, deed));
   const left = state.clock?.kept() ?? [];
-  state.deps.store(
-    encodeDeed(deed.kind === "choose" && left.length > 0 ? { ...deed, left } : deed),
-  );
+  const bytes = encodeDeed(deed.kind === "choose" && left.length > 0 ? { ...deed, left } : deed);
+  const due = [...state.unwritten, bytes];
+  state.unwritten = state.deps.store(due) ? [] : due;
   state.events.emit("moved");
   return done;
 }

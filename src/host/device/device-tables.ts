@@ -44,7 +44,11 @@ export function createDeviceTables(
   ): Result<DeviceTable> => {
     const opened = createDeviceTable(id, about, deeds, {
       earlier,
-      store: (bytes) => save(id, [{ bytes, sealed: null }]),
+      store: (deeds) =>
+        save(
+          id,
+          deeds.map((bytes) => ({ bytes, sealed: null })),
+        ),
       chooseMove,
       time,
       password: () => toHex(random(16)),

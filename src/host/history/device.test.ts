@@ -22,7 +22,10 @@ function playedHere(about: DeviceAbout) {
   const deeds: Uint8Array[] = [];
   const table = value(
     createDeviceTable(ID, about, [], {
-      store: (deed) => void deeds.push(deed),
+      store: (more) => {
+        deeds.push(...more);
+        return true;
+      },
       chooseMove: () => new Promise(() => {}),
       password: () => "0".repeat(32),
       earlier: [],

@@ -11,7 +11,7 @@ export function reopen(id: TableId, about: Uint8Array, log: readonly Line[]): Re
   if (!decoded.ok) return decoded;
   const deeds = log.map(({ bytes }) => bytes);
   const opened = createDeviceTable(id, decoded.value, deeds, {
-    store: () => {},
+    store: () => true,
     chooseMove: () => new Promise(() => {}),
     password: () => "",
     earlier: [],

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { connect, type Socket } from "node:net";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import type { Logger, MultiaddrConnection } from "@libp2p/interface";
 import { expect, onTestFinished, test } from "vitest";
@@ -283,4 +284,32 @@ test("a host opens and closes it at its owner's word, and opens it again after a
 test("a host without a page to serve says so", async () => {
   const host = await testHost();
   expect(await host.api.openDoor()).toMatchObject({ fault: { code: "door/not-here" } });
+});
+
+const linkLocal = Object.entries(networkInterfaces())
+  .flatMap(([name, all]) => (all ?? []).map((one) => ({ name, ...one })))
+  .find(({ address, internal }) => !internal && address.startsWith("fe80:"));
+
+// Node adds the zone to the address, which is none of a multiaddr's.
+test.runIf(linkLocal !== undefined)("a guest may come over a link-local address", async () => {
+  const { url } = await openDoor();
+  const socket = connect(Number(url.port), `${linkLocal?.address}%${linkLocal?.name}`);
+  onTestFinished(() => void socket.destroy());
+  const headers = [
+    `GET ${url.pathname}peer HTTP/1.1`,
+    "Host: x",
+    "Origin: null",
+    "Connection: Upgrade",
+    "Upgrade: websocket",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+  ];
+  socket.write(`${headers.join("\r\n")}\r\n\r\n`);
+  await once(socket, "data");
+  expect(connections).toHaveLength(1);
+});
+
+test("a stored place that is damaged does not keep the door shut", async () => {
+  const { url } = await openDoor(JSON.stringify({ port: 70_000, secret: "x" }));
+  expect(url.pathname).toMatch(/^\/[\w-]{22}\/$/);
 });

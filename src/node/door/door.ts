@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 import { fail, ok } from "../../../protocol/result.ts";
+import { portIn } from "../../host/network/saved-port.ts";
 import type { DoorSetting, OpenDoor, OpenDoorway } from "../../host/ports/door.ts";
 import { lanAddresses, plainIp } from "../network/interfaces.ts";
 import { type DoorFiles, readDoorFiles } from "./door-files.ts";
@@ -61,8 +62,9 @@ function placeIn(kept: string | null): Place | null {
       "port" in place &&
       "secret" in place &&
       typeof place.port === "number" &&
-      typeof place.secret === "string"
-      ? { port: place.port, secret: place.secret }
+      typeof place.secret === "string" &&
+      /^[\w-]{22}$/.test(place.secret)
+      ? { port: portIn(String(place.port)), secret: place.secret }
       : null;
   } catch {
     return null;
@@ -112,7 +114,11 @@ function serveDoor(
     sockets.prove(socket);
     upgraded.handleUpgrade(request, socket, head, (line: WebSocket) =>
       connected(
-        webSocketConnection(line, { address: plainIp(remoteAddress), port: remotePort ?? 0 }, log),
+        webSocketConnection(
+          line,
+          { address: withoutZone(remoteAddress), port: remotePort ?? 0 },
+          log,
+        ),
       ),
     );
   });
@@ -124,6 +130,11 @@ function serveDoor(
       await new Promise<void>((resolve) => http.close(() => resolve()));
     },
   };
+}
+
+/** A multiaddr of libp2p's knows no zone, which Node adds to link-local addresses (RFC 4007, section 11). */
+function withoutZone(remote: string): string {
+  return plainIp(remote).replace(/%.*$/, "");
 }
 
 /** What comes after the secret; `null` without it. */
