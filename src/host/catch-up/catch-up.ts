@@ -104,7 +104,11 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
     runOnLimitedConnection: true,
   });
   const running = new Map<string, Promise<unknown>>();
-  const waiting = new Map<string, Promise<boolean>>();
+  /** For which table: one that is opened anew under its id asks for itself. */
+  const waiting = new Map<
+    string,
+    { readonly table: NetworkTable; readonly answer: Promise<boolean> }
+  >();
   const stopped = new AbortController();
   const wait = (ms: number) => pause(ms, stopped.signal);
 
@@ -138,9 +142,11 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
   return {
     request(table, peer) {
       const key = `${table.id}/${peer.toString()}`;
-      const queued = waiting.get(key) ?? enqueue(key, table, peer);
+      const known = waiting.get(key);
+      if (known?.table === table) return known.answer;
+      const queued = { table, answer: enqueue(key, table, peer) };
       waiting.set(key, queued);
-      return queued;
+      return queued.answer;
     },
     async hasLeft(id, peer) {
       let has = false;
@@ -157,7 +163,7 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
 
   async function enqueue(key: string, table: NetworkTable, peer: PeerId): Promise<boolean> {
     await running.get(key);
-    waiting.delete(key);
+    if (waiting.get(key)?.table === table) waiting.delete(key);
     // A request that failed must not be the answer to all later ones.
     const answer = follow(table, peer).catch((error: unknown) => {
       strayed(error);

@@ -258,15 +258,16 @@ function keepGossipAlive(node: Node): void {
 
 /** gossipsub remembers without limit what each peer listens to. Nobody sits at this many tables. */
 function boundTopics(node: Node, conduct: Conduct): void {
-  const topics = new Map<string, number>();
+  // By name: whoever moves to another connection says all of them again (`keepGossipAlive`).
+  const topics = new Map<string, Set<string>>();
   node.services.pubsub.addEventListener("subscription-change", ({ detail }) => {
     const peer = detail.peerId.toString();
-    const count = detail.subscriptions.reduce(
-      (sum, { subscribe }) => sum + (subscribe ? 1 : -1),
-      topics.get(peer) ?? 0,
-    );
-    topics.set(peer, count);
-    if (count <= MAX_TOPICS) return;
+    const named = topics.get(peer) ?? new Set();
+    topics.set(peer, named);
+    for (const { topic, subscribe } of detail.subscriptions)
+      if (subscribe) named.add(topic);
+      else named.delete(topic);
+    if (named.size <= MAX_TOPICS) return;
     conduct.offended(peer, SHUNNING);
     node.hangUp(detail.peerId).catch(() => {});
   });

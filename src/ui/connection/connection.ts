@@ -66,6 +66,9 @@ export function connect(
         on: (listener) => {
           receive = listener;
         },
+        // A seat, a move whose phase is not final, or a check of all matches takes as long as it takes; if the line
+        // ends, so do its calls.
+        timeout: -1,
       },
     );
     const channel = open({
