@@ -56,6 +56,8 @@ export function createPushing(node: Node, protocol: string): Pushing {
       });
       for (const frame of line.queue.splice(0)) stream.send(frame);
       line.stream = stream;
+      // A better connection has come meanwhile, and has a line of its own.
+      if (lines.get(name) !== line) stream.close().catch(() => {});
     } catch {
       if (lines.get(name) === line) lines.delete(name);
     }

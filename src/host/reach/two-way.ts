@@ -24,13 +24,21 @@ const PATIENCE_MS = 10 * 60_000;
 
 export function createTwoWay(handshakes: Handshakes): TwoWay {
   let offering: Offering | null = null;
+  let offers = 0;
+  /** Of an offer whose reply has not led to a connection. */
+  let spent: Uint8Array | null = null;
   let answering: { close(): void } | null = null;
 
   return {
     async createOffer() {
       offering?.close();
-      offering = await handshakes.offer();
-      return offering === null ? noAddress() : ok(offering.contact);
+      offering = null;
+      const own = ++offers;
+      const made = await handshakes.offer();
+      // Another one was asked for meanwhile.
+      if (own !== offers) made?.close();
+      else offering = made;
+      return made === null ? noAddress() : ok(made.contact);
     },
     async answerOffer(offer) {
       answering?.close();
@@ -41,6 +49,7 @@ export function createTwoWay(handshakes: Handshakes): TwoWay {
       return ok(first.contact);
     },
     async takeReply(reply) {
+      if (spent !== null && equalBytes(spent, reply.secret)) return noConnection();
       const taken = offering;
       if (taken === null || !equalBytes(taken.contact.secret, reply.secret))
         return fail(
@@ -49,18 +58,22 @@ export function createTwoWay(handshakes: Handshakes): TwoWay {
         );
       offering = null;
       const connection = await taken.accept(reply);
-      return connection === null
-        ? fail(
-            "two-way/no-connection",
-            "The two routers block a direct connection. One of you needs an open port or a relay.",
-          )
-        : ok("punched");
+      if (connection !== null) return ok("punched");
+      spent = reply.secret;
+      return noConnection();
     },
     close() {
       offering?.close();
       answering?.close();
     },
   };
+}
+
+function noConnection(): Result<never> {
+  return fail(
+    "two-way/no-connection",
+    "The two routers block a direct connection. One of you needs an open port or a relay.",
+  );
 }
 
 /**
