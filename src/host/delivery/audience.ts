@@ -1,5 +1,6 @@
 import type { PeerId } from "@libp2p/interface";
 import type { TableId } from "../api/api.ts";
+import type { Standing } from "../limits/work-queue.ts";
 import type { Node } from "../network/node.ts";
 import { peerNamesOf } from "../people/players.ts";
 import type { NetworkTable } from "../table/network-table.ts";
@@ -13,19 +14,23 @@ export function topicOf(table: TableId): string {
 
 /** The peers who watch a table without a seat. */
 export interface Audience {
-  /** Whether this peer may be told what happened: players always, others up to what one machine can serve. */
+  /** Whether this peer may be told what happened: strangers only up to what one machine can serve. */
   admit(table: NetworkTable, peer: PeerId): boolean;
   /** Everybody on the table's topic who does not play, this player included. */
   size(table: NetworkTable): number;
 }
 
-/** Players come first: an onlooker costs a catch-up and a copy of every message. */
+/** Players and people this player knows come first: a stranger who looks on costs a catch-up and a copy of every message. */
 export const MAX_WATCHERS = 100;
 
 /** `topicFor`: the topic for those who watch a table. */
-export function createAudience(node: Node, topicFor: (table: NetworkTable) => string): Audience {
+export function createAudience(
+  node: Node,
+  topicFor: (table: NetworkTable) => string,
+  standing: (peer: string) => Standing,
+): Audience {
   const { pubsub } = node.services;
-  /** Onlookers that were told something, by the topic they listen to, for as long as they are connected. */
+  /** Strangers that were told something, by the topic they listen to, for as long as they are connected. */
   const served = new Map<string, Set<string>>();
   const forget = (peer: PeerId, isOver: (topic: string) => boolean) => {
     for (const [topic, peers] of served) {
@@ -44,6 +49,7 @@ export function createAudience(node: Node, topicFor: (table: NetworkTable) => st
     admit(table, peer) {
       const name = peer.toString();
       if (table.state.match === null || playersAt(table).has(name)) return true;
+      if (standing(name) !== "stranger") return true;
       const topic = topicFor(table);
       const peers = served.get(topic) ?? new Set();
       served.set(topic, peers);

@@ -7,6 +7,7 @@ import { type CatchingUp, startCatchingUp } from "../catch-up/catch-up.ts";
 import { createGaps } from "../catch-up/gaps.ts";
 import { lettersOf } from "../letters.ts";
 import type { Conduct } from "../limits/reputation.ts";
+import type { Standing } from "../limits/work-queue.ts";
 import { receiveFrames } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
 import { peerOf, playerOf } from "../people/players.ts";
@@ -46,6 +47,7 @@ export interface TableWire {
 export interface WireDeps {
   readonly whenKept: Store["whenKept"];
   readonly conduct: Conduct;
+  readonly standing: (peer: string) => Standing;
   readonly findTable: (id: TableId) => NetworkTable | undefined;
   readonly isArchived: (id: TableId) => boolean;
   /** The archived matches that this player may have archived, too, which matters here. */
@@ -155,7 +157,7 @@ function createWireState(node: Node, deps: WireDeps): WireState {
     pubsub.unsubscribe(topic);
     pubsub.topicValidators.delete(topic);
   });
-  const audience = createAudience(node, routes.topicForWatchers);
+  const audience = createAudience(node, routes.topicForWatchers, deps.standing);
   const wire: WireState = {
     node,
     deps,

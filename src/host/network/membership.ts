@@ -203,6 +203,7 @@ async function startTalking(node: Node, setting: MembershipSetting) {
   const wire = await startTableWire(node, {
     whenKept,
     conduct,
+    standing: setting.standing ?? (() => "stranger"),
     findTable: tables.findNetwork,
     isArchived: tables.isArchived,
     keptSince: tables.keptSince,

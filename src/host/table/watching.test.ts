@@ -131,15 +131,25 @@ test("one machine serves its players and a limited number of spectators, and tel
   const { membership } = players[0];
   const table = membership?.tables.findNetwork(id);
   if (membership === null || table === undefined) throw new Error("no table");
-  const audience = createAudience(membership.node, ({ id }) => topicOf(id));
   const stranger = (number: number) => {
     const peer = peerOf(KEYS[number] ?? "");
     if (peer === null) throw new Error("no key");
     return peer;
   };
+  const friends = new Set<string>();
+  const audience = createAudience(
+    membership.node,
+    ({ id }) => topicOf(id),
+    (peer) => (friends.has(peer) ? "known" : "stranger"),
+  );
   const admitted = KEYS.map((_, number) => audience.admit(table, stranger(number)));
   expect(admitted).toEqual(KEYS.map((_, number) => number < MAX_WATCHERS));
   expect(audience.admit(table, stranger(0))).toBe(true);
+  // Strangers take no place of somebody this player knows.
+  const friend = stranger(MAX_WATCHERS);
+  friends.add(friend.toString());
+  expect(audience.admit(table, friend)).toBe(true);
+  friends.clear();
   // Whoever leaves makes room for one more.
   const gone = new CustomEvent("peer:disconnect", { detail: stranger(0) });
   membership.node.dispatchEvent(gone);
