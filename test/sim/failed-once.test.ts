@@ -79,6 +79,9 @@ const SEEDS_WITH_BOTS: readonly (readonly [seed: number, what: string])[] = [
     "a spectator that had read proofs from its disk and did not know later that they held",
   ],
   [1170079023, "a spectator of two, the honest one of whom had only resigned, a phase before"],
+  [1210014369, "an onlooker that waited for the word of an honest player who was not there"],
+  [1210022164, "the same, where that player had gone for good"],
+  [1210035902, "the same beside a bot that had moved after its owner had resigned"],
 ];
 
 test.each(SEEDS_WITH_BOTS)("seed %i, with bots: %s", (seed) => {
