@@ -14,19 +14,20 @@ import { ownIps } from "./interfaces.ts";
 const SEND_AT_MS = [0, 250, 750, 1500];
 const GIVE_UP_MS = 2500;
 
-/** What is asked of the system. */
-interface Names {
+/** What the system is asked for. */
+interface System {
   /** The IPv4 address of a name. */
   readonly find: (host: string) => Promise<string>;
+  /** This machine's addresses. */
   readonly own: () => readonly string[];
 }
 
-const SYSTEM: Names = { find: async (host) => (await lookup(host, 4)).address, own: ownIps };
+const SYSTEM: System = { find: async (host) => (await lookup(host, 4)).address, own: ownIps };
 
 /** Asks all servers (`HOST:PORT`) at once from one port; the result is ready as soon as two have answered. */
 export async function probeNat(
   servers: readonly string[],
-  { find, own }: Names = SYSTEM,
+  { find, own }: System = SYSTEM,
 ): Promise<NatReport> {
   // IPv6 needs no translation.
   const hasIpv4 = own().some((ip) => !ip.includes(":"));
