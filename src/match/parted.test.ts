@@ -16,34 +16,34 @@ function inRoundSix(owners: readonly (number | null)[]): TestTable {
   return table;
 }
 
+/** A spectator to whom the liar's seats have shown other moves than to the player, in so many phases. */
+function ledAway(phases: number) {
+  const table = inRoundSix([null, null, LIAR, LIAR]);
+  const player = matchOf(table, HONEST);
+  const onlooker = follow(table, create(table, null).match, player);
+  const { turn } = player.phase;
+  table.carries = () => false;
+  receiveAt(table, HONEST, signedAs(table, FIRST, player, move(3)));
+  for (const seat of [FIRST, SECOND].slice(0, phases))
+    receiveMessage(onlooker, signedAs(table, seat, onlooker, move(4)));
+  expect(onlooker.phase.turn).toBe(turn + phases);
+  return { table, player, onlooker };
+}
+
 describe("who was led away from the player by a liar's seats", () => {
   it.each([1, 2])("%i phases, and watches, follows the player after the end", (ahead) => {
-    const table = inRoundSix([null, null, LIAR, LIAR]);
-    const player = matchOf(table, HONEST);
-    const { turn } = player.phase;
-    const onlooker = follow(table, create(table, null).match, player);
-    table.carries = () => false;
-    receiveAt(table, HONEST, signedAs(table, FIRST, player, move(3)));
-    for (const seat of [FIRST, SECOND].slice(0, ahead))
-      receiveMessage(onlooker, signedAs(table, seat, onlooker, move(4)));
-    expect(onlooker.phase.turn).toBe(turn + ahead);
+    const { table, player, onlooker } = ledAway(ahead);
     receiveAt(table, HONEST, signedAs(table, LIAR, player, RESIGN));
     expect(player.phase.outcome).not.toBeNull();
     expect(follow(table, onlooker, player).phase.outcome).toEqual(player.phase.outcome);
   });
 
   it.each([1, 2])("%i phases, and watches, follows a player who is behind", (ahead) => {
-    const table = inRoundSix([null, null, LIAR, LIAR]);
-    const player = matchOf(table, HONEST);
+    const { table, player, onlooker } = ledAway(ahead);
     const { turn } = player.phase;
-    const onlooker = follow(table, create(table, null).match, player);
-    table.carries = () => false;
-    receiveAt(table, HONEST, signedAs(table, FIRST, player, move(3)));
-    for (const seat of [FIRST, SECOND].slice(0, ahead))
-      receiveMessage(onlooker, signedAs(table, seat, onlooker, move(4)));
     // The liar is silent from now on.
     const { history } = follow(table, onlooker, player);
-    expect(logAt(history, turn + 1)).toEqual(logAt(player.history, turn + 1));
+    expect(logAt(history, turn)).toEqual(logAt(player.history, turn));
   });
 
   it.each([1, 2])("%i phases, and is the player's bot, returns to the player", (ahead) => {

@@ -38,6 +38,7 @@ test("a tip that a power cut took before it was synced comes out the same again"
   );
   receiveAt(table, ann, { kind: "entry", bytes: commit!.bytes });
   const before = entriesSent(table.effects[ann]!);
+  expect(before.map(({ value }) => value.step)).toEqual([0, 1]);
   const again = create(table, ann, syncedOf(table.effects[ann]!));
   table.matches[ann] = again.match;
   table.effects[ann] = [...again.effects];

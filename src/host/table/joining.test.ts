@@ -243,7 +243,8 @@ async function waitingForDeafAnn() {
   const profile = memoryProfile();
   const ann = await testHost({ network, name: "Ann", profile });
   const clock = leapingClock();
-  const bob = await testHost({ network, name: "Bob", clock });
+  const bobs = memoryProfile();
+  const bob = await testHost({ network, name: "Bob", profile: bobs, clock });
   const id = value(await ann.api.createTable({ game: "rpsls", options: {}, seats: 3, stake: 0 }));
   await untilListed(bob, id);
   const state = ann.membership?.tables.findNetwork(id)?.state;
@@ -251,7 +252,7 @@ async function waitingForDeafAnn() {
   state.closed = true;
   const answer = bob.api.joinTable(id);
   await until(bob, () => bob.membership?.tables.findNetwork(id));
-  return { network, profile, ann, bob, clock, id, state, answer };
+  return { network, profile, ann, bob, bobs, clock, id, state, answer };
 }
 
 test("a host that starts again gives a seat to whoever asked the app before", async () => {
@@ -272,21 +273,9 @@ test("a player whose question was lost asks again, and learns that the table was
 });
 
 test("closing the app ends the wait for a seat, and keeps the table", async () => {
-  const network = networkName();
-  const profile = memoryProfile();
-  const [ann, bob] = await Promise.all([
-    testHost({ network, name: "Ann" }),
-    testHost({ network, name: "Bob", profile }),
-  ]);
-  const id = value(await ann.api.createTable({ game: "rpsls", options: {}, seats: 3, stake: 0 }));
-  await untilListed(bob, id);
-  const state = ann.membership?.tables.findNetwork(id)?.state;
-  if (state === undefined) throw new Error("there is a table");
-  state.closed = true;
-  const answer = bob.api.joinTable(id);
-  await until(bob, () => bob.membership?.tables.findNetwork(id));
+  const { network, bob, bobs, id, answer } = await waitingForDeafAnn();
   await bob.stop();
   expect(await answer).toMatchObject({ fault: { code: "table/not-waiting" } });
-  const again = await testHost({ network, profile });
+  const again = await testHost({ network, profile: bobs });
   expect(again.membership?.tables.findNetwork(id)).toBeDefined();
 });

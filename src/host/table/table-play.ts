@@ -224,7 +224,7 @@ function lineOf({ kind, bytes, sealed }: MatchLine): Line {
 /** A job whose threads have died, for want of memory perhaps, is done again after a while, which doubles each time. */
 const AGAIN_MS = 2000;
 const LONGEST_AGAIN_MS = 60_000;
-/** Whoever has failed so often is told. */
+/** After so many failures of one job the player is told. */
 const TOLD_AFTER = 5;
 
 /** Has a job done elsewhere; the match goes on meanwhile. */

@@ -1,33 +1,16 @@
 import { expect, test } from "vitest";
 import { encodeEvidence } from "../../../protocol/certificate.ts";
-import { type Body, readEntry, signEntry } from "../../../protocol/entry.ts";
+import { readEntry } from "../../../protocol/entry.ts";
 import { unwrap } from "../../../protocol/seating.fixture.ts";
-import type { Seat } from "../../engine/game.ts";
 import { resignMatch } from "../author.ts";
-import { logAt } from "../history.ts";
+import { move, signedAs } from "../following.fixture.ts";
 import { keepIntent, noteBot } from "../intent.ts";
-import type { Message } from "../match.ts";
 import { receiveMessage } from "../receive.ts";
-import {
-  create,
-  matchOf,
-  play,
-  receiveAt,
-  storedBy,
-  type TestTable,
-  tableOf,
-} from "../table.fixture.ts";
+import { create, matchOf, play, receiveAt, storedBy, tableOf } from "../table.fixture.ts";
 import { knockOut } from "../tally.fixture.ts";
 import { linesAnew } from "./anew.ts";
 
 const [ANN, LIAR, LOOKER, LOOKERS_BOT] = [0, 1, 2, 3];
-
-function signedAt(table: TestTable, at: Seat, seat: Seat, body: Body): Message {
-  const { history, phase } = matchOf(table, at);
-  const log = logAt(history, phase.turn) ?? history.start;
-  const place = { v: 2, match: history.start, turn: phase.turn, log, seat, step: 0 } as const;
-  return { kind: "entry", bytes: signEntry({ ...place, body }, table.signers[seat]!).bytes };
-}
 
 test.each(["begins anew", "begins anew, and then restarts"])(
   "an onlooker who %s does not resign before what its bot has signed in the history that it drops",
@@ -43,12 +26,11 @@ test.each(["begins anew", "begins anew, and then restarts"])(
     };
     while (matchOf(table, ANN).phase.voters.length > 2) goOn();
     while (matchOf(table, ANN).phase.expected.join() !== String(LIAR)) goOn();
-    const face = (number: number) =>
-      signedAt(table, ANN, LIAR, { kind: "act", action: { number }, seen: [] });
+    const face = (number: number) => signedAs(table, LIAR, matchOf(table, ANN), move(number));
     receiveAt(table, LOOKER, face(5));
     // In the phase after it, the bot gives a part of chance before its owner has given any. Its match hears
     // of that at once.
-    const part = signedAt(table, LOOKER, LOOKERS_BOT, {
+    const part = signedAs(table, LOOKERS_BOT, matchOf(table, LOOKER), {
       kind: "chance",
       parts: [{ kind: "dice-link", link: new Uint8Array(16) }],
     });

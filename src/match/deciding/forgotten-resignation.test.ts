@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
-import { type Body, signEntry } from "../../../protocol/entry.ts";
 import { unwrap } from "../../../protocol/seating.fixture.ts";
-import type { Seat } from "../../engine/game.ts";
 import { resignMatch } from "../author.ts";
 import { isDone } from "../duty.ts";
-import { logAt } from "../history.ts";
-import type { Message } from "../match.ts";
+import { move, signedAs } from "../following.fixture.ts";
 import { receiveMessage } from "../receive.ts";
 import {
   catchUp,
@@ -16,7 +13,6 @@ import {
   receiveAt,
   spread,
   storedBy,
-  type TestTable,
   tableOf,
 } from "../table.fixture.ts";
 import { knockOut } from "../tally.fixture.ts";
@@ -26,21 +22,6 @@ const [ANN, LIAR, LOOKER] = [0, 1, 4];
 /** The liar's. */
 const BOT = 2;
 const ANNS_BOT = 5;
-
-/** What the liar's program signs for a seat of its, where `at` is. */
-function moveAt(
-  table: TestTable,
-  at: Seat,
-  seat: Seat,
-  number: number,
-  seen: Uint8Array[],
-): Message {
-  const { history, phase } = matchOf(table, at);
-  const log = logAt(history, phase.turn) ?? history.start;
-  const body: Body = { kind: "act", action: { number }, seen };
-  const place = { v: 2, match: history.start, turn: phase.turn, log, seat, step: 0 } as const;
-  return { kind: "entry", bytes: signEntry({ ...place, body }, table.signers[seat]!).bytes };
-}
 
 test("a player whose resignation only a phase lists that it drops does not resign again", () => {
   const owners = [null, null, LIAR, LIAR, null, ANN];
@@ -66,11 +47,19 @@ test("a player whose resignation only a phase lists that it drops does not resig
   expect(resignation!.value.turn).toBe(turn - 3);
 
   // To the looker alone the liar and its bot move; the bot has heard of the resignation.
-  const other = moveAt(table, ANN, LIAR, 5, []);
-  const first = moveAt(table, LOOKER, LIAR, 4, []);
+  const other = signedAs(table, LIAR, matchOf(table, ANN), move(5));
+  const first = signedAs(table, LIAR, matchOf(table, LOOKER), move(4));
   receiveAt(table, LOOKER, first);
   expect(matchOf(table, LOOKER).phase.expected).toEqual([BOT]);
-  receiveAt(table, LOOKER, moveAt(table, LOOKER, BOT, 4, [resignation!.hash]));
+  receiveAt(
+    table,
+    LOOKER,
+    signedAs(table, BOT, matchOf(table, LOOKER), {
+      kind: "act",
+      action: { number: 4 },
+      seen: [resignation!.hash],
+    }),
+  );
   expect(matchOf(table, LOOKER).phase.turn).toBe(turn + 2);
   table.mail.length = 0;
   // Then it hears of the liar's other move, begins anew and follows Ann.

@@ -1,29 +1,8 @@
 import { expect, test } from "vitest";
-import { type Body, signEntry } from "../../../protocol/entry.ts";
-import type { Signer } from "../../../protocol/identity.ts";
+import { move, RESIGN, signedAs } from "../following.fixture.ts";
 import { logAt } from "../history.ts";
-import type { Message } from "../match.ts";
-import {
-  catchUp,
-  create,
-  giveUp,
-  matchOf,
-  play,
-  receiveAt,
-  storedBy,
-  type TestTable,
-} from "../table.fixture.ts";
+import { catchUp, create, giveUp, matchOf, play, receiveAt, storedBy } from "../table.fixture.ts";
 import { ANN, LIAR, LOOKER, twoOfFour } from "./two-of-four.fixture.ts";
-
-function signedByLiar(table: TestTable, step: number, body: Body): Message {
-  const { history, phase } = matchOf(table, LOOKER);
-  const log = logAt(history, phase.turn) ?? history.start;
-  const place = { v: 2, match: history.start, turn: phase.turn, log, seat: LIAR, step } as const;
-  return {
-    kind: "entry",
-    bytes: signEntry({ ...place, body }, table.signers[LIAR] as Signer).bytes,
-  };
-}
 
 test("an onlooker of two who have resigned, and was told by which resignations, holds the same after a restart", () => {
   const table = twoOfFour();
@@ -33,20 +12,21 @@ test("an onlooker of two who have resigned, and was told by which resignations, 
     play(table, expected[0] ?? ANN, { number: 3 });
   }
   // The liar resigns at once, by what it shows the looker; by what it shows Ann, it moves first.
-  const atOnce = signedByLiar(table, 0, { kind: "resign" });
-  const move = signedByLiar(table, 0, { kind: "act", action: { number: 4 }, seen: [] });
-  const later = signedByLiar(table, 1, { kind: "resign" });
+  const at = matchOf(table, LOOKER);
+  const atOnce = signedAs(table, LIAR, at, RESIGN);
+  const moved = signedAs(table, LIAR, at, move(4));
+  const later = signedAs(table, LIAR, at, RESIGN, { step: 1 });
   receiveAt(table, LOOKER, atOnce);
   table.mail.length = 0;
   // Ann resigns before she hears of anything.
   table.carries = () => false;
   giveUp(table, ANN);
-  receiveAt(table, ANN, move);
+  receiveAt(table, ANN, moved);
   receiveAt(table, ANN, later);
   expect(matchOf(table, ANN).phase.outcome).not.toBeNull();
   // The looker hears of the liar's move, and shows everybody the two faces.
   table.carries = (from, to) => from === LOOKER && to === ANN;
-  receiveAt(table, LOOKER, move);
+  receiveAt(table, LOOKER, moved);
   for (const { to, message } of table.mail.splice(0))
     if (to === ANN) receiveAt(table, ANN, message);
   expect(matchOf(table, ANN).guilt.convicted.has(LIAR)).toBe(true);
