@@ -9,7 +9,7 @@ import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { royalUr } from "../games/royal-ur/rules.ts";
 import { messagesAfter, positionOf } from "./catch-up.ts";
 import { tick } from "./clock.ts";
-import { toldOfNobody } from "./continuation.ts";
+import { foundForNobody } from "./continuation.ts";
 import { createMatch } from "./create.ts";
 import { suiteOf } from "./dealing/dealer.ts";
 import { doJob, type Job } from "./dealing/work.ts";
@@ -188,7 +188,7 @@ describe("a newcomer follows two who both resigned before a throw was complete",
     receiveMessage(onlooker, { kind: "evidence", bytes });
     receiveMessage(onlooker, tellOf(table, HONEST, change));
     expect(onlooker.deciding.proposals.size).toBe(1);
-    expect(toldOfNobody(onlooker) !== null).toBe(counts);
+    expect(foundForNobody(onlooker) !== null).toBe(counts);
   });
 
   it("by that word, though the liar had shown it an earlier resignation", () => {

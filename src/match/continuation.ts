@@ -4,7 +4,7 @@ import { hashState } from "../../protocol/hash.ts";
 import { readVote } from "../../protocol/vote.ts";
 import { hasGivenUp } from "./awaited.ts";
 import { conclude } from "./conclusion.ts";
-import { isOfNobody, made, seenIn } from "./contents.ts";
+import { contentOfNobody, isOfNobody, made, seenIn } from "./contents.ts";
 import { answerTo } from "./dealing/dealer.ts";
 import { findNamed, isAvailable } from "./deciding/validity.ts";
 import { looksOn } from "./deciding/votes.ts";
@@ -73,20 +73,26 @@ export function toldContents(match: Match): Content[] {
   );
 }
 
-/**
- * What one of two who have both resigned says that the phase came to, for an onlooker who has seen the other one lie. What
- * the honest one gave may rest on a face that never counts here, and its resignation comes after that; or the liar has
- * resigned twice. It names two resignations and nothing else: that is all two liars could agree on, too.
- */
-export function toldOfNobody(match: Match): Content | null {
+/** What one of two says that the phase came to, for an onlooker who has seen the other one lie. */
+function toldOfTwo(match: Match): Content | null {
   const { phase } = match;
-  const { voters } = phase;
   if (isVoted(phase) || !looksOn(match, phase)) return null;
-  if (!voters.some((voter) => isConvicted(match, voter))) return null;
-  const isPlain = ({ answers, out, resigned }: Content) =>
-    answers.length === 0 && out.length === 0 && resigned.length === voters.length;
-  const told = toldContents(match).find((one) => isPlain(one) && isOfNobody(phase, one));
-  return told ?? null;
+  if (!phase.voters.some((voter) => isConvicted(match, voter))) return null;
+  return toldContents(match)[0] ?? null;
+}
+
+/**
+ * What a phase whose voters have both resigned came to. An onlooker who has been told takes nothing else for it: what the
+ * honest one gave may rest on a face that never counts here; the liar may have resigned twice, or answered first.
+ */
+export function foundForNobody(match: Match): Content | null {
+  const told = toldOfTwo(match);
+  if (told === null) return contentOfNobody(match);
+  const { answers, out, resigned } = told;
+  const { phase } = match;
+  // All that two liars could agree on, too.
+  const isPlain = answers.length + out.length === 0 && resigned.length === phase.voters.length;
+  return isPlain && isOfNobody(phase, told) ? told : null;
 }
 
 /** With more two-faced answers than this in a phase, no combination is tried: a player has to say what it came to. */

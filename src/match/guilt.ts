@@ -21,6 +21,7 @@ type Writable = {
   disputed: boolean;
   fork: Certificate | null;
   doubted: Set<number>;
+  words: Map<number, Uint8Array>;
   examined: Map<Seat, readonly SignedEntry[]>;
   strays: Map<Seat, number>;
 };
@@ -31,6 +32,7 @@ export function newGuilt(): Guilt {
     disputed: false,
     fork: null,
     doubted: new Set(),
+    words: new Map(),
     examined: new Map(),
     strays: new Map(),
   };
@@ -94,6 +96,13 @@ export function dispute(match: Pick<Match, "guilt">, fork: Certificate): void {
   guilt.disputed = true;
   guilt.fork ??= fork;
   guilt.doubted.add(fork.turn);
+}
+
+/** One of two who is not caught says, in this proposal, that a final phase came to something else. */
+export function doubtFor(match: Pick<Match, "guilt">, turn: number, word: Uint8Array): void {
+  const guilt = match.guilt as Writable;
+  guilt.words.set(turn, word);
+  guilt.doubted.add(turn);
 }
 
 /**

@@ -59,15 +59,9 @@ test.each([
   expect(apart).toEqual([]);
 });
 
-/**
- * Where the player has resigned, only the liar is left to go on; and once both have, the onlooker may hold another of the
- * liar's resignations (docs/spec/agreement.md, 11.4).
- */
-function isExcused({ player }: Stand): boolean {
-  const { phase, pool, history } = player;
-  const left = history.finals.at(-1)?.content.resigned.map(([seat]) => seat) ?? [];
-  if (phase.outcome === null) return pool.resignations.has(PLAYER);
-  return left.includes(PLAYER) && left.includes(LIAR);
+/** Where the player has resigned, only the liar is left to go on. */
+function isExcused({ player: { phase, pool } }: Stand): boolean {
+  return phase.outcome === null && pool.resignations.has(PLAYER);
 }
 
 function isTogether({ player, looking }: Stand): boolean {

@@ -40,6 +40,7 @@ export function linesAnew(match: Match): readonly Line[] | null {
   // could be its answer in the next.
   const proofs = [...guilt.convicted.values()].map(({ evidence }) => line("evidence", evidence));
   const { fork } = guilt;
+  const word = guilt.words.get(from);
   const disputed = fork !== null && fork.turn < from ? [line("fork", encodeCertificate(fork))] : [];
   return [
     first,
@@ -48,6 +49,7 @@ export function linesAnew(match: Match): readonly Line[] | null {
     ...proofs,
     // Whether it proves anything depends on the resignations and the proofs.
     ...disputed,
+    ...(word === undefined ? [] : [line("proposal", word)]),
     ...stillGood(match, from),
   ];
 }
@@ -110,13 +112,17 @@ function firstInDoubt(match: Match): number | null {
   if (guilt.doubted.size === 0) return null;
   const { finals } = history;
   const signed = signersAfter(match);
+  const given: SignedEntry[] = [];
   let first = finals.length;
   for (const final of finals.toReversed()) {
     const { phase, votes, entries, turn } = final;
     const confirmed = phase.voters.some((voter) => signed.has(voter));
     if (!looksOn(match, phase) || votes.length > 0 || confirmed) break;
     first = turn;
-    for (const { value } of entries) note(match, signed, value.seat);
+    // A resignation may be listed later than in the phase in which it was signed.
+    given.push(...entries);
+    for (const { value } of given) if (value.turn === turn) note(match, signed, value.seat);
+    for (const seat of standingAt(match, turn)) note(match, signed, seat);
   }
   if (me === null && guilt.fork !== null) first = Math.min(first, guilt.fork.turn);
   return [...guilt.doubted].some((turn) => turn >= first) ? first : null;
@@ -124,15 +130,21 @@ function firstInDoubt(match: Match): number | null {
 
 /** The players who are not caught and have signed on the last final phase, as it is here. */
 function signersAfter(match: Match): Set<Seat> {
-  const { pool, deciding, statements, history } = match;
+  const { pool, deciding, phase } = match;
   const signed = new Set<Seat>();
   for (const { value } of entriesIn(pool)) note(match, signed, value.seat);
   for (const { value } of deciding.signed.values()) note(match, signed, value.voter);
-  for (const { value } of [...statements.ends.values(), ...statements.early.values()]) {
-    const log = logAt(history, value.turn);
-    if (log !== null && equalBytes(log, value.log)) note(match, signed, value.seat);
-  }
+  for (const seat of standingAt(match, phase.turn)) note(match, signed, seat);
   return signed;
+}
+
+/** Who has signed the log on which this phase begins, as it is here, beside the entries. */
+function standingAt({ statements, history }: Match, turn: number): Seat[] {
+  const log = logAt(history, turn);
+  const all = [...statements.ends.values(), ...statements.early.values()];
+  return all.flatMap(({ value }) =>
+    value.turn === turn && log !== null && equalBytes(log, value.log) ? value.seat : [],
+  );
 }
 
 function note(match: Match, signed: Set<Seat>, seat: Seat): void {

@@ -8,7 +8,6 @@ import { step } from "../agreement/machine.ts";
 import type { Input, Output, Terms as VotingTerms } from "../agreement/types.ts";
 import { hasGivenUp, standingResignations } from "../awaited.ts";
 import {
-  contentOfNobody,
   followingContent,
   heldBefore,
   isAnswered,
@@ -17,7 +16,7 @@ import {
   offeredContent,
   resignedOwners,
 } from "../contents.ts";
-import { continuedContent, toldOfNobody } from "../continuation.ts";
+import { continuedContent, foundForNobody } from "../continuation.ts";
 import { convictedSeats, exposeVotes } from "../guilt.ts";
 import type { Effect, Match, Phase, Timer } from "../match.ts";
 import { isVoted } from "../phase.ts";
@@ -175,7 +174,7 @@ function decideAlone(match: Match): Effect[] {
 function decideForNobody(match: Match): Effect[] | null {
   const { contents, written, restoring } = match.deciding;
   const kept = [...contents].find(([id, one]) => written.has(id) && isOfNobody(match.phase, one));
-  const found = () => (restoring ? null : (toldOfNobody(match) ?? contentOfNobody(match)));
+  const found = () => (restoring ? null : foundForNobody(match));
   const content = kept?.[1] ?? found();
   if (content === null || !isAvailable(match, content)) return null;
   decideOn(match, content);

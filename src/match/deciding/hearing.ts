@@ -32,6 +32,7 @@ import {
   takeEarly,
   voteKey,
 } from "./votes.ts";
+import { hearWord } from "./words.ts";
 
 /** Takes in what others say about the open phase, and stores what they say about the next. */
 
@@ -179,7 +180,8 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Heard> 
   if (!opened.ok) return opened;
   const when = whenIs(match, opened.value.value);
   if (when === "ahead") return ok("ahead");
-  if (when === null || !isOfUse(match, opened.value, when)) return ok(null);
+  if (when === null) return ok(hearWord(match, opened.value));
+  if (!isOfUse(match, opened.value, when)) return ok(null);
   // Whatever is accepted is passed on, and a peer in that phase refuses a false vote, and with it whoever passed it on.
   const votes = openPolka(match, opened.value.value);
   if (!votes.ok) return votes;
