@@ -24,6 +24,8 @@ import { knockOut, tally } from "../../src/match/tally.fixture.ts";
 const [PLAYER, LIAR] = [0, 1];
 const BOTS = [2, 3];
 const SEEDS = 40;
+/** Moments in which somebody who looked on once held another history. */
+const FAILED_ONCE = [52, 95, 140, 145, 168, 211, 229, 343, 355, 356];
 const MOMENTS = 24;
 /** How often who looks on asks the player, at most; each answer may only tell what to begin anew from. */
 const ASKED = 20;
@@ -39,7 +41,8 @@ test.each([
   ["a tally", tally],
   ["a tally that knocks players out", knockOut],
 ] as const)("who looks on at %s ends up with the player", (_, game) => {
-  const apart = Array.from({ length: SEEDS }, (_, seed) => seed).filter((seed) => {
+  const seeds = [...Array.from({ length: SEEDS }, (_, seed) => seed), ...FAILED_ONCE];
+  const apart = seeds.filter((seed) => {
     const owners = [null, null, LIAR, LIAR];
     const table = tableOf(game as never, 4, { rounds: 8 }, null, () => false, owners);
     const looking = [1, 2].map(() => create(table, null).match);
