@@ -12,26 +12,38 @@ export function encodeMessage(message: unknown): string {
 }
 
 /**
- * The maximum characters of a message, not counting its bytes. Parsing JSON costs a hundred times its size on the wire.
+ * The maximum characters of a message to the host, not counting its bytes. Parsing JSON costs a hundred times its size on
+ * the wire.
  */
 export const MAX_PLAIN = 1 << 20;
 /** JSON escapes quotes within a string, so wherever this occurs it begins an object. */
 const OPENING = `{"${BYTES}":"`;
 const CLOSING = '"}';
 
-/** The message, or `undefined` if the text is not one. Byte strings are cut out first, and the rest is bounded. */
-export function decodeMessage(text: unknown): unknown {
+/**
+ * A message to the host, or `undefined` if the text is not one. Byte strings are cut out first, and the rest is bounded by
+ * `most` characters.
+ */
+export function decodeMessage(text: unknown, most = MAX_PLAIN): unknown {
   if (typeof text !== "string") return undefined;
   try {
-    const { plain, bytes } = cutOut(text);
-    return plain.length > MAX_PLAIN ? undefined : withBytes(JSON.parse(plain), bytes);
+    const { plain, bytes } = cutOut(text, most);
+    return plain.length > most ? undefined : withBytes(JSON.parse(plain), bytes);
   } catch {
     return undefined;
   }
 }
 
+/** A message to the page from its own host, of any length: all matches that were ever played may be in it. */
+export function decodeAnswer(text: unknown): unknown {
+  return decodeMessage(text, Number.POSITIVE_INFINITY);
+}
+
 /** The text with a number in place of each byte string. */
-function cutOut(text: string): { readonly plain: string; readonly bytes: Uint8Array[] } {
+function cutOut(
+  text: string,
+  most: number,
+): { readonly plain: string; readonly bytes: Uint8Array[] } {
   const bytes: Uint8Array[] = [];
   let plain = "";
   let at = 0;
@@ -42,7 +54,7 @@ function cutOut(text: string): { readonly plain: string; readonly bytes: Uint8Ar
     if (end === -1) throw new SyntaxError("bytes without an end");
     bytes.push(fromBase64(text.slice(begin + OPENING.length, end)));
     plain += `${text.slice(at, begin)}{"${BYTES}":${bytes.length - 1}}`;
-    if (plain.length > MAX_PLAIN) throw new RangeError("too long");
+    if (plain.length > most) throw new RangeError("too long");
     at = end + CLOSING.length;
   }
 }

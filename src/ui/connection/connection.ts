@@ -1,7 +1,7 @@
 import { createBirpc } from "birpc";
 import { fail, type Result } from "../../../protocol/result.ts";
 import type { HostApi, HostListener, SentChange, Snapshot } from "../../host/api/api.ts";
-import { decodeMessage, encodeMessage } from "../../host/api/codec.ts";
+import { decodeAnswer, encodeMessage } from "../../host/api/codec.ts";
 import { createMirror } from "./mirror.ts";
 
 /** One open line to the host. */
@@ -81,7 +81,7 @@ export function connect(
         }),
       received: (text) =>
         inTime(() => {
-          const message = decodeMessage(text);
+          const message = decodeAnswer(text);
           if (typeof message === "object" && message !== null) receive(message);
         }),
       closed: () =>
