@@ -39,6 +39,9 @@ export interface PastPlayer {
   /** Empty for the computer on this device. */
   readonly name: string;
   readonly level: BotLevel | null;
-  /** Who answers for the seat, by key, because names can be the same. `null` on a device. */
+  /**
+   * Who answers for the seat, by key, because names can be the same. `null` on a device, and for a bot whose owner has a
+   * seat, too.
+   */
   readonly person: PlayerId | null;
 }

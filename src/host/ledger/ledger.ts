@@ -118,7 +118,7 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
       const before = linesByTable();
       try {
         for (const { id, about } of ledger.tables()) {
-          if (which === "missing" && before.get(id)?.winners !== undefined) continue;
+          if (which === "missing" && before.get(id)?.bots !== undefined) continue;
           const ended = before.get(id)?.ended ?? now();
           const standing = noted.get(id);
           const verdict = await verify({ id, about, log: store.log(id), ended });
@@ -192,7 +192,7 @@ function pastOf(
   counts: (player: PlayerId) => boolean,
 ): PastMatch[] {
   const { chips } = matchOf(table, line, me, counts);
-  const own = line.seats.findIndex(({ person }) => person === me);
+  const own = seatOf(line, me);
   if (chips.length === 0) return [];
   const { game, reason, standing } = line;
   return [
@@ -201,8 +201,12 @@ function pastOf(
       kind: "network",
       game,
       at: line.ended,
-      players: line.seats.map(({ name, person }) => ({ name, level: null, person })),
-      own: own < 0 ? null : own,
+      players: line.seats.map(({ name, person }, seat) => {
+        // Bots say nothing about how two people play against each other.
+        const isSecond = isBot(line, seat) && seatOf(line, person) !== null;
+        return { name, level: null, person: isSecond ? null : person };
+      }),
+      own,
       winners: line.winners ?? null,
       reason,
       moves: line.moves ?? null,
@@ -213,8 +217,20 @@ function pastOf(
 }
 
 /** The name a person sat down under; a bot's name only if its owner has no seat. */
-function nameOf({ seats }: LedgerLine, player: PlayerId): string {
-  return seats.find(({ person }) => person === player)?.name ?? "";
+function nameOf(line: LedgerLine, player: PlayerId): string {
+  const { seats } = line;
+  const own = seats[seatOf(line, player) ?? -1];
+  return (own ?? seats.find(({ person }) => person === player))?.name ?? "";
+}
+
+/** Where a person sat; their bots may sit before them. */
+function seatOf(line: LedgerLine, player: PlayerId): number | null {
+  const seat = line.seats.findIndex(({ person }, at) => person === player && !isBot(line, at));
+  return seat === -1 ? null : seat;
+}
+
+function isBot({ bots = [] }: LedgerLine, seat: number): boolean {
+  return bots.includes(seat);
 }
 
 /** Sums of what all have signed; everything else counts in numbers of matches only. By name of the latest match. */

@@ -20,9 +20,10 @@ export interface LedgerLine {
   readonly payouts: readonly number[];
   readonly remainder: number;
   readonly reason: string;
-  /** Seats that have won, and the number of moves; absent in what an earlier version wrote. */
+  /** Seats that have won, the number of moves, and seats of bots; absent in what an earlier version wrote. */
   readonly winners?: readonly number[];
   readonly moves?: number;
+  readonly bots?: readonly number[];
   readonly standing: Standing;
   /** Seats that have not signed this result, or are said to be gone, ascending. */
   readonly awaited: readonly number[];
@@ -64,6 +65,7 @@ const lineSchema: v.GenericSchema<unknown, LedgerLine> = v.union([
     awaited: seatList,
     winners: v.exactOptional(seatList),
     moves: v.exactOptional(wholeNumber(0, MAX_COUNT)),
+    bots: v.exactOptional(seatList),
   }),
   // Written by a version whose logs this one cannot verify again: it still counts.
   v.pipe(
@@ -94,6 +96,7 @@ export function lineOf(match: Match, ended: number): LedgerLine | null {
     reason,
     winners: phase.outcome?.winners ?? [],
     moves: stepsOf(match.history).filter(({ event }) => event.kind === "acted").length,
+    bots: seating.joins.flatMap(({ value }, seat) => (value.bot === undefined ? [] : seat)),
     ...standing,
     digest: verificationOf(match).digest,
     ended,
@@ -120,11 +123,12 @@ export function standingIn(match: Match): Pick<LedgerLine, "standing" | "awaited
 }
 
 export function encodeLine(line: LedgerLine): Uint8Array {
-  const { winners, moves, ...rest } = line;
+  const { winners, moves, bots, ...rest } = line;
   return encode({
     ...rest,
     ...(winners === undefined ? {} : { winners: [...winners] }),
     ...(moves === undefined ? {} : { moves }),
+    ...(bots === undefined ? {} : { bots: [...bots] }),
     seats: line.seats.map((seat) => ({ ...seat })),
     payouts: [...line.payouts],
     awaited: [...line.awaited],
