@@ -125,10 +125,16 @@ export function act(state: DeviceState, deed: Deed): Result<null> {
   state.clock?.follow(moverOf(state, before, deed));
   const left = state.clock?.kept() ?? [];
   const bytes = encodeDeed(deed.kind === "choose" && left.length > 0 ? { ...deed, left } : deed);
-  const due = [...state.unwritten, bytes];
-  state.unwritten = state.deps.store(due) ? [] : due;
+  state.unwritten = [...state.unwritten, bytes];
+  writeRest(state);
   state.events.emit("moved");
   return done;
+}
+
+/** Stores what the disk had no room for. Returns whether everything is stored. */
+export function writeRest(state: DeviceState): boolean {
+  if (state.unwritten.length > 0 && state.deps.store(state.unwritten)) state.unwritten = [];
+  return state.unwritten.length === 0;
 }
 
 /** Takeback words are not moves, so they earn no time. */

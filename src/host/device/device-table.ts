@@ -8,6 +8,7 @@ import { withEnded } from "../bots/memory.ts";
 import { rotated, scoreAfter } from "../evening/evening.ts";
 import { nextTerms } from "../evening/next-terms.ts";
 import { matchFile } from "../history/file.ts";
+import { cannotWrite } from "../ports/store.ts";
 import type { Events } from "../table/events.ts";
 import {
   alreadyStarted,
@@ -28,6 +29,7 @@ import {
   type DeviceEvent,
   type DeviceState,
   isHuman,
+  writeRest,
 } from "./device-state.ts";
 import { nameOf, viewDevice } from "./device-view.ts";
 
@@ -65,7 +67,7 @@ export function createDeviceTable(
     remove: () => alreadyStarted(),
     cancel: () => alreadyStarted(),
     rematch: () => rematch(state),
-    leave: () => ok(null),
+    leave: () => (writeRest(state) ? ok(null) : cannotWrite()),
     record: () => {
       const outcome = game.outcome(match.state);
       return outcome === null ? stillPlaying() : ok(matchFile(id, about, { moves, outcome }));
@@ -78,6 +80,7 @@ export function createDeviceTable(
         ? stillPlaying()
         : ok({ game, played: decisionsOf(game, steps, (seat) => knowledgeHere(state, seat)) }),
     close() {
+      writeRest(state);
       state.closed = true;
       state.clock?.stop();
       state.events.emit("closed");
@@ -118,6 +121,7 @@ function choose(state: DeviceState, seat: Seat, action: Plain): Result<null> {
 
 function attend(state: DeviceState, seat: Seat | null): Result<null> {
   if (state.closed || (seat !== null && !isHuman(state, seat))) return notYourSeat();
+  writeRest(state);
   state.clock?.attend(seat);
   // The page shows the time left from here.
   if (state.clock !== null) state.events.emit("changed");

@@ -65,7 +65,11 @@ export function createDeviceTables(
     const id = toHex(random(32));
     const opened = open(id, about, [], earlier);
     if (!opened.ok) return opened;
-    if (!begin({ id, kind: "device", about: encodeAbout(about) })) return cannotWrite();
+    if (!begin({ id, kind: "device", about: encodeAbout(about) })) {
+      // The computer may be about to move.
+      opened.value.close();
+      return cannotWrite();
+    }
     tables.set(id, opened.value);
     changed(opened.value.view());
     return ok(id);
