@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { becomeAtStart } from "./becoming.ts";
 import { openProfile, PLAIN_VAULT } from "./profile.ts";
 import { backUp, restore, restoreAtStart } from "./profile-backup.ts";
 
@@ -257,3 +258,23 @@ describe("a backup that waits for the next start", () => {
     expect(readdirSync(home)).toEqual([]);
   });
 });
+
+test.runIf(process.platform !== "win32")(
+  "a player who waits for the next start is taken up without a word about moves, even if the app was killed before",
+  SLOW,
+  async () => {
+    const home = folder();
+    const program = `
+      const { openProfile, PLAIN_VAULT } = await import(${JSON.stringify(new URL("./profile.ts", import.meta.url).href)});
+      const { value } = await openProfile(${JSON.stringify(home)}, PLAIN_VAULT);
+      value.store.setSetting("name", "Ben");
+      process.kill(process.pid, "SIGKILL");`;
+    spawnSync(process.execPath, ["--input-type=module", "-e", program]);
+    const ann = { seed: new Uint8Array(32).fill(7), name: "Ann" };
+    const place = { profile: home, vault: PLAIN_VAULT, now: 1 };
+    expect(await becomeAtStart(ann, place)).toMatchObject({ ok: true });
+    const { seed, notices, store } = await open(home);
+    store.close();
+    expect([seed, notices]).toEqual([ann.seed, []]);
+  },
+);

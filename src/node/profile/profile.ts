@@ -82,6 +82,8 @@ export async function openProfile(
     // Opened and closed first: nobody else plays here now, and SQLite's log is in the database.
     store.close();
     try {
+      // What it says of a host that was killed is about the player before.
+      rmSync(join(dir, RUNNING_FILE), { force: true });
       takeUpReplacement(dir, [DATABASE_FILE, KEY_FILE]);
     } catch (error) {
       return cannotOpen(dir, error);
