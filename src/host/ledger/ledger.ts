@@ -40,13 +40,17 @@ export interface LedgerDeps {
   readonly me: PlayerId;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Replays a saved log. The line is `null` if it does not verify, has not ended, or is not the player's own. */
+  /** Replays a saved log. */
   readonly verify: (saved: SavedMatch) => Promise<Verdict>;
 }
 
-/** `unknown`: this machine could not verify it now, or this version cannot. */
+/**
+ * `line`: `null` if the match has not ended, or is not the player's own. `damaged`: the log does not verify. `unknown`:
+ * this machine could not verify it now, or this version cannot.
+ */
 export type Verdict =
   | { readonly kind: "line"; readonly line: LedgerLine | null }
+  | { readonly kind: "damaged" }
   | { readonly kind: "unknown" };
 
 /** A table as stored. */
@@ -63,6 +67,8 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
   /** The standings of the matches by their lines, so that a table can be shown without writing. */
   const noted = new Map<TableId, string>();
   const ends = new Map<TableId, number>();
+  /** Whose log did not verify when it was last checked; they have no line. */
+  const damaged = new Set<TableId>();
   const linesByTable = () => byTable(ledger.lines());
   const put = (table: TableId, line: LedgerLine | null) =>
     line === null ? ledger.removeLine(table) : ledger.setLine(table, encodeLine(line));
@@ -86,7 +92,8 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
       const counts = (player: PlayerId) => n > (forgotten.get(player) ?? 0);
       return line === null ? [] : pastOf(table, line, me, counts);
     });
-    return { matches, damaged: lines.filter(({ bytes }) => decodeLine(bytes) === null).length };
+    const unreadable = lines.filter(({ bytes }) => decodeLine(bytes) === null).length;
+    return { matches, damaged: unreadable + damaged.size };
   };
 
   return {
@@ -124,7 +131,9 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
           const verdict = await verify({ id, about, log: store.log(id), ended });
           // The match has gone on meanwhile, and its line is newer than this log.
           if (verdict.kind === "unknown" || noted.get(id) !== standing) continue;
-          put(id, verdict.line);
+          put(id, verdict.kind === "line" ? verdict.line : null);
+          if (verdict.kind === "damaged") damaged.add(id);
+          else damaged.delete(id);
         }
         return ok(null);
       } catch {

@@ -24,3 +24,8 @@ test.each([
   const saved = { id: toHex(table.hash), about, log, ended: 0 };
   expect(lineOfSaved(saved, nativeVerify, chance)).toEqual({ kind: "unknown" });
 });
+
+test("a log that does not verify is damaged", () => {
+  const saved = { id: "0".repeat(64), about: Uint8Array.of(1), log: [], ended: 0 };
+  expect(lineOfSaved(saved, nativeVerify, chance)).toEqual({ kind: "damaged" });
+});

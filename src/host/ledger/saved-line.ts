@@ -12,20 +12,18 @@ import type { SavedMatch, Verdict } from "./ledger.ts";
 import { lineOf } from "./line.ts";
 
 const UNKNOWN: Verdict = { kind: "unknown" };
+const DAMAGED: Verdict = { kind: "damaged" };
 /** Of another version of this app, not false. */
 const CANNOT_SAY: readonly string[] = [OLD_FORMAT, "table/unknown-game", "match/rules-version"];
 
-/**
- * The line of a saved log, whose every signature, proof and move is verified again; `null` if it does not verify or the
- * match goes on. `unknown` for a log of an older version.
- */
+/** The line of a saved log, whose every signature, proof and move is verified again. */
 export function lineOfSaved(
   { id, about, log, ended }: SavedMatch,
   verify: Verify,
   chance: ChanceTools,
 ): Verdict {
   const opened = openSaved({ about, log }, verify, chance);
-  if (!opened.ok) return CANNOT_SAY.includes(opened.fault.code) ? UNKNOWN : NO_LINE;
+  if (!opened.ok) return CANNOT_SAY.includes(opened.fault.code) ? UNKNOWN : DAMAGED;
   const { match, table } = opened.value.state;
   // The log of this player's own bot is a second copy of the same match.
   return match === null || toHex(table.hash) !== id

@@ -23,3 +23,19 @@ test("a match that ends while its saved log is being verified keeps its line", a
   value(await checked);
   expect(ledger.read().matches).toHaveLength(1);
 });
+
+test("a match whose saved log does not verify is counted as damaged until it does", async () => {
+  const store = await createDisk().open();
+  store.addTable({ id: "0".repeat(64), kind: "network", about: new Uint8Array(0) });
+  const verdicts: Verdict[] = [
+    { kind: "damaged" },
+    { kind: "unknown" },
+    { kind: "line", line: null },
+  ];
+  const verify = async () => verdicts.shift() ?? ({ kind: "unknown" } as const);
+  const ledger = openLedger({ store, me: "", now: () => 1, verify });
+  for (const damaged of [1, 1, 0]) {
+    value(await ledger.check("all"));
+    expect(ledger.past().damaged).toBe(damaged);
+  }
+});
