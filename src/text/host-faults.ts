@@ -23,8 +23,8 @@ export const HOST_FAULTS: FaultTexts = {
     "solution/busy": "已有一款游戏正在求解，请等它完成。",
     "solution/cannot-solve": "这台设备无法解出这款游戏。",
 
-    "backup/too-large":
-      "这个备份太大，无法在这里打开。请关闭 Fairhand，用 npm run fairhand -- restore 恢复。",
+    "backup/too-large": "这个文件太大，不可能是备份。",
+    "backup/broken-off": "备份没有完整传来。请重新选择文件。",
     "backup/short-passphrase": "请设置至少 8 个字符的口令：谁能打开备份，谁就能以你的身份对局。",
     "backup/not-a-backup": "这个文件不是 Fairhand 的备份。",
     "backup/wrong-passphrase": "口令不对，或者文件已损坏。",

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { RecordFile } from "../host/api/api.ts";
 
 /** The file's bytes. Fault `ui/file-unreadable` if it was moved or is not ours to read. */
-export async function readRecordFile(file: File): Promise<Result<Uint8Array>> {
+export async function readRecordFile(file: Blob): Promise<Result<Uint8Array>> {
   try {
     return ok(new Uint8Array(await file.arrayBuffer()));
   } catch {

@@ -24,7 +24,8 @@ export async function browserMachine(
     ownTime: SYSTEM_CLOCK.now,
     keys,
     random: randomBytes,
-    openProfile: () => openProfile(taken, { backUp: notHere, restoreBackup: notHere }),
+    openProfile: () =>
+      openProfile(taken, { backUp: notHere, bringBackup: notHere, restoreBackup: notHere }),
     workers: browserWorkers(),
     links: browserLinks(served, guests, rtc),
     selfTest: async () => ({

@@ -12,6 +12,7 @@ import { BOT_LEVELS } from "../../engine/policy.ts";
 import { BOT_PACES } from "../bots/pace.ts";
 import { MAX_PLAYERS } from "../cup/cup.ts";
 import { planSchema } from "../evening/evening.ts";
+import { BACKUP_PART } from "./backup-api.ts";
 
 // What the interface may pass to each method. Games parse their own options and actions; here these are only plain
 // data.
@@ -41,13 +42,18 @@ const file = v.pipe(
   v.instance(Uint8Array),
   v.check((bytes) => bytes.length <= RECORD_LIMIT, "The file is too large"),
 );
+const backupPart = v.pipe(
+  v.instance(Uint8Array),
+  v.check((bytes) => bytes.length <= BACKUP_PART, "The part is too large"),
+);
 const passphrase = v.pipe(v.string(), v.maxLength(1000));
 const servers = v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(8));
 
 export const ARGUMENTS = {
   setName: v.strictTuple([name]),
   backUp: v.strictTuple([passphrase]),
-  restoreBackup: v.strictTuple([file, passphrase]),
+  bringBackup: v.strictTuple([backupPart, wholeNumber(0, Number.MAX_SAFE_INTEGER)]),
+  restoreBackup: v.strictTuple([passphrase]),
   exportKey: v.strictTuple([passphrase]),
   importKey: v.strictTuple([pasted, passphrase]),
   setUpdates: v.strictTuple([v.boolean()]),

@@ -320,6 +320,7 @@ function deviceMethods(deps: ApiDeps, guard: Guard) {
     openDoor: guard("openDoor", deps.door.openDoor),
     closeDoor: guard("closeDoor", deps.door.closeDoor),
     backUp: guard("backUp", deps.backup.backUp),
+    bringBackup: guard("bringBackup", deps.backup.bringBackup),
     restoreBackup: guard("restoreBackup", deps.backup.restoreBackup),
     exportKey: guard("exportKey", deps.key.exportKey),
     importKey: guard("importKey", deps.key.importKey),

@@ -1,5 +1,6 @@
-import { ok } from "../../../protocol/result.ts";
+import { fail, ok } from "../../../protocol/result.ts";
 import type { BackupApi } from "../../host/api/backup-api.ts";
+import { MAX_BACKUP_BYTES } from "./backup.ts";
 import type { KeyVault } from "./profile.ts";
 import { backupOf, restoreAtStart } from "./profile-backup.ts";
 import type { SqliteStore } from "./store.ts";
@@ -11,13 +12,34 @@ export function backupsOf(profile: {
   readonly profile: string;
   readonly vault: KeyVault;
 }): BackupApi {
+  /** Of the file that is being brought. */
+  let parts: readonly Uint8Array[] = [];
+  let size = 0;
   return {
     async backUp(passphrase) {
       const sealed = await backupOf(profile, passphrase);
       const day = new Date(Date.now()).toISOString().slice(0, 10);
       return sealed.ok ? ok({ name: `${day}.fairhand-backup`, bytes: sealed.value }) : sealed;
     },
-    restoreBackup: (bytes, passphrase) =>
-      restoreAtStart(bytes, passphrase, { ...profile, now: Date.now() }),
+    async bringBackup(part, at) {
+      if (at === 0) [parts, size] = [[], 0];
+      if (at !== size)
+        return fail(
+          "backup/broken-off",
+          "The backup did not arrive whole. Choose the file once more.",
+        );
+      if (size + part.length > MAX_BACKUP_BYTES)
+        return fail("backup/too-large", "This file is too large to be a backup.");
+      parts = [...parts, part];
+      size += part.length;
+      return ok(null);
+    },
+    async restoreBackup(passphrase) {
+      const bytes = new Uint8Array(Buffer.concat(parts));
+      const restored = await restoreAtStart(bytes, passphrase, { ...profile, now: Date.now() });
+      // After a wrong passphrase it is brought again.
+      [parts, size] = [[], 0];
+      return restored;
+    },
   };
 }

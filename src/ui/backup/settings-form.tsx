@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
-import { type Fault, fail, type Result } from "../../../protocol/result.ts";
+import type { Fault, Result } from "../../../protocol/result.ts";
+import { BACKUP_PART } from "../../host/api/backup-api.ts";
 import { useApp } from "../app.ts";
 import { Confirm } from "../parts/confirm.tsx";
 import { Passphrase } from "../parts/passphrase.tsx";
@@ -8,9 +9,6 @@ import { faultText } from "../text/fault-text.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { backupText } from "./text.ts";
 import "./settings-form.css";
-
-/** The maximum of one message to the host, as for records. */
-const MAX_BYTES = 16 * 1024 * 1024;
 
 type Stage = "idle" | "saving" | "saved" | "restoring" | "restored";
 
@@ -48,9 +46,12 @@ function BackupForm() {
   const restore = (file: File) => {
     setChosen(null);
     return run("restoring", "restored", async () => {
-      if (file.size > MAX_BYTES) return tooLarge();
-      const bytes = await readRecordFile(file);
-      return bytes.ok ? query((host) => host.restoreBackup(bytes.value, passphrase)) : bytes;
+      for (let at = 0; at === 0 || at < file.size; at += BACKUP_PART) {
+        const part = await readRecordFile(file.slice(at, at + BACKUP_PART));
+        const brought = part.ok ? await query((host) => host.bringBackup(part.value, at)) : part;
+        if (!brought.ok) return brought;
+      }
+      return query((host) => host.restoreBackup(passphrase));
     });
   };
   const busy = stage === "saving" || stage === "restoring";
@@ -113,12 +114,5 @@ function FileChoice({
         }}
       />
     </>
-  );
-}
-
-function tooLarge(): Result<never> {
-  return fail(
-    "backup/too-large",
-    "This backup is too large to open here. Close Fairhand and use npm run fairhand -- restore.",
   );
 }

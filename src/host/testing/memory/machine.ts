@@ -38,7 +38,7 @@ export async function memoryMachine(
         seed,
         store: await disk.open(),
         notices: [],
-        backup: { backUp: notHere, restoreBackup: notHere },
+        backup: { backUp: notHere, bringBackup: notHere, restoreBackup: notHere },
         becomePlayer: notHere,
       }),
     workers: await createWorkersHere(NODE_KEYS, randomBytes, { nodes: 500 }),
