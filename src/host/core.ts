@@ -111,7 +111,7 @@ export async function createCore(
   const friendList = openFriendList(store);
   const acquaintances = createAcquaintances({
     friends: () => friendList.all().map(({ id }) => id),
-    tables: () => core.tables?.network() ?? [],
+    tables: () => core.tables?.served() ?? [],
     opponents: () => ledger.read().opponents,
   });
   const core: Core = {

@@ -128,7 +128,7 @@ async function goOnline(core: Started): Promise<void> {
   }
   core.membership = joined.value;
   rememberPort(core, wantedPort, joined.value.port);
-  for (const table of tables.network()) joined.value.wire.open(table);
+  for (const table of tables.served()) joined.value.wire.open(table);
   joined.value.lobby.announce();
 }
 

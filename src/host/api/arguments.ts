@@ -12,7 +12,7 @@ import { BOT_LEVELS } from "../../engine/policy.ts";
 import { BOT_PACES } from "../bots/pace.ts";
 import { MAX_PLAYERS } from "../cup/cup.ts";
 import { planSchema } from "../evening/evening.ts";
-import { BACKUP_PART } from "./backup-api.ts";
+import { BACKUP_PART } from "./codec.ts";
 
 // What the interface may pass to each method. Games parse their own options and actions; here these are only plain
 // data.

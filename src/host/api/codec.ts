@@ -16,6 +16,8 @@ export function encodeMessage(message: unknown): string {
  * the wire.
  */
 export const MAX_PLAIN = 1 << 20;
+/** A backup is brought in parts of at most this many bytes: one message has room for a record, not for years of play. */
+export const BACKUP_PART = 8 << 20;
 /** JSON escapes quotes within a string, so wherever this occurs it begins an object. */
 const OPENING = `{"${BYTES}":"`;
 const CLOSING = '"}';

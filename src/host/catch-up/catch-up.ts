@@ -299,7 +299,9 @@ function pageFor(
     return mayNotKnow(table, position) ? [] : [GOODBYE];
   if (!deps.mayWatch(table, peer)) return [CROWDED];
   const page = pageOf(table.answerTo(position, skip), deps.page ?? MAX_PAGE);
-  return table.isMuteAt(position) && page.at(-1) !== MORE ? [...page, GOODBYE] : page;
+  const hasLeft = position.match !== null && deps.isArchived(table.id);
+  const isLast = page.at(-1) !== MORE;
+  return isLast && (hasLeft || table.isMuteAt(position)) ? [...page, GOODBYE] : page;
 }
 
 /**

@@ -248,7 +248,8 @@ async function receivePushes(wire: WireState, { gather }: Pushing): Promise<void
           if (table !== undefined) {
             gather();
             take(wire, table, message, remotePeer, true);
-          } else if (isGoodbye(message)) deps.leaveArchived(id, playerOf(remotePeer) ?? "");
+          }
+          if (isGoodbye(message)) deps.leaveArchived(id, playerOf(remotePeer) ?? "");
         }
         return !conduct.shunned(name);
       },

@@ -107,11 +107,11 @@ export async function joinNetwork(setting: MembershipSetting): Promise<Result<Me
     settings: setting.settings,
     links: setting.links,
     random: setting.random,
-    tables: () => [...tables.network()].map(({ state }) => peersOf(state)),
+    tables: () => [...tables.served()].map(({ state }) => peersOf(state)),
     friends: setting.friends.sought,
     changed(players) {
       if (players === null) return show();
-      for (const table of tables.network()) table.waysChanged(players);
+      for (const table of tables.served()) table.waysChanged(players);
     },
   });
   watchOthers(node, setting, players, shown, show);
@@ -192,7 +192,7 @@ function beatAt(tables: Tables): (peer: string) => Beat {
 }
 
 function tablesWith(tables: Tables, peer: string): TableState[] {
-  return [...tables.network()].flatMap(({ state }) =>
+  return [...tables.served()].flatMap(({ state }) =>
     peerNamesOf(peersOf(state)).has(peer) ? state : [],
   );
 }
@@ -204,11 +204,11 @@ async function startTalking(node: Node, setting: MembershipSetting) {
     whenKept,
     conduct,
     standing: setting.standing ?? (() => "stranger"),
-    findTable: tables.findNetwork,
+    findTable: tables.findServed,
     isArchived: tables.isArchived,
     keptSince: tables.keptSince,
     leaveArchived: tables.leaveArchived,
-    tables: tables.network,
+    tables: tables.served,
     clock: setting.clock,
     digest: setting.digest,
   });

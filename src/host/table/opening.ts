@@ -6,11 +6,13 @@ import { findGame } from "../../games/registry.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
 import type { TableWire } from "../delivery/table-wire.ts";
 import { keepingFor } from "../evening/kept-for.ts";
+import { decodeLine } from "../ledger/line.ts";
 import type { Line } from "../ports/store.ts";
 import { CANNOT_WRITE } from "../ports/store.ts";
 import { keyWithoutSeat, type Part, restoreLog } from "./lost-log.ts";
 import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "./network-table.ts";
+import { isUnsigned } from "./participation.ts";
 import type { TableDeps } from "./table-state.ts";
 import { joinsOf, TURNED_AWAY } from "./table-state.ts";
 import { onceKept, putAway, showNetwork, type TablesState, written } from "./tables-state.ts";
@@ -45,7 +47,7 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
   const id = toHex(table.hash);
   const withTable = (step: (table: NetworkTable, wire: TableWire) => void) => {
     const wire = deps.wire();
-    const live = network.get(id);
+    const live = network.get(id) ?? tables.unsigned.get(id);
     if (wire !== null && live !== undefined) onceKept(deps, () => step(live, wire));
   };
   return {
@@ -137,4 +139,31 @@ export function restoreNetwork(
   if (!about.ok) return about;
   if (about.value.bot !== null) return tables.bots.restore(about.value, about.value.bot, log);
   return restoreLog(log, (lines, part) => openNetwork(tables, about.value, lines, part));
+}
+
+/** So many archived matches of the last days are served again after a restart: each log is verified. */
+const MOST = 8;
+const AGE_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** Serves archived matches again whose result the other player has not signed. */
+export function takeUpUnsigned(tables: TablesState): void {
+  const { deps, network, unsigned } = tables;
+  const { ledger, log } = deps.store;
+  const since = deps.clock.today() - AGE_MS;
+  const waiting = ledger.lines().flatMap(({ table, bytes }) => {
+    const line = decodeLine(bytes);
+    const isRecent = line?.standing === "unsigned" && line.ended >= since;
+    return isRecent && !network.has(table) ? table : [];
+  });
+  if (waiting.length === 0) return;
+  const saved = new Map(ledger.tables().map(({ id, about }) => [id, about]));
+  for (const id of waiting.slice(0, MOST)) {
+    const about = saved.get(id);
+    const restored = about === undefined ? null : restoreNetwork(tables, about, log(id));
+    const table = network.get(id);
+    network.delete(id);
+    if (restored?.ok !== true || table === undefined) continue;
+    if (isUnsigned(table)) unsigned.set(id, table);
+    else table.close();
+  }
 }

@@ -5,6 +5,7 @@ import { hasGivenUp as standsResigned } from "../../match/awaited.ts";
 import type { Match } from "../../match/match.ts";
 import { standingClaims } from "../../match/statements.ts";
 import type { PlayerId } from "../api/api.ts";
+import { standingIn } from "../ledger/line.ts";
 import { hostOf, isHost, mySeat, peersOf, type TableState } from "./table-state.ts";
 
 /** Whether this player watches a match of others. */
@@ -70,6 +71,13 @@ export function hasGivenUp(match: Match, seat: Seat): boolean {
   const { phase, me, intent } = match;
   const isAboutTo = seat === me?.seat && intent.resigning;
   return isAboutTo || phase.gone.includes(seat) || standsResigned(match, seat);
+}
+
+/** Whether a match of ours is over, and the other player still has to sign that. */
+export function isUnsigned({ state }: { readonly state: TableState }): boolean {
+  const { match, frozen, closed } = state;
+  if (match === null || frozen || closed || mySeat(state) === -1) return false;
+  return match.phase.outcome !== null && standingIn(match)?.standing === "unsigned";
 }
 
 /** Whether this player has said that the others are gone, and they have not returned since. */

@@ -15,7 +15,7 @@ import type { Store } from "../ports/store.ts";
 import { CANNOT_WRITE } from "../ports/store.ts";
 import { createJoining, type Joining } from "./joining.ts";
 import type { NetworkTable } from "./network-table.ts";
-import { isBound, isInVain, isSeatless, isWatching } from "./participation.ts";
+import { isBound, isInVain, isSeatless, isUnsigned, isWatching } from "./participation.ts";
 
 export interface TablesDeps {
   readonly me: Signer;
@@ -59,6 +59,11 @@ export interface TablesState {
   readonly network: Map<TableId, NetworkTable>;
   /** Those that this player only watches: nothing of them is stored. */
   readonly watched: Set<TableId>;
+  /**
+   * Archived matches whose result the other player has not signed: they may lack its last moves, and only this app has
+   * them. Nobody is shown these tables, but the other player is answered there until the result is signed.
+   */
+  readonly unsigned: Map<TableId, NetworkTable>;
   readonly joining: Joining;
   readonly bots: TableBots;
   /** The consequences of a table's state for the evening. */
@@ -85,7 +90,8 @@ export function createTablesState(deps: TablesDeps): TablesState {
     forget: (id) => void written(deps, () => deps.store.forget(id)),
     rows: () => deps.store.tables().map(({ id }) => id),
   });
-  return { deps, device, network, watched: new Set(), joining, bots, goOn: () => {} };
+  const unsigned = new Map<TableId, NetworkTable>();
+  return { deps, device, network, watched: new Set(), unsigned, joining, bots, goOn: () => {} };
 }
 
 /** Whether everything written is in the store. */
@@ -123,7 +129,10 @@ export function showDevice({ deps }: Pick<TablesState, "deps">, view: Table): vo
 export function showNetwork(tables: TablesState, id: TableId): void {
   const { deps, network, joining } = tables;
   const table = network.get(id);
-  if (table === undefined) return;
+  if (table === undefined) {
+    serveUnsigned(tables, id);
+    return;
+  }
   const { state } = table;
   joining.look(id);
   // A table that has not given this player a seat is still in the lobby.
@@ -161,16 +170,33 @@ function noteStanding(tables: TablesState, table: NetworkTable): void {
   });
 }
 
+function serveUnsigned({ deps, unsigned }: TablesState, id: TableId): void {
+  const table = unsigned.get(id);
+  if (table === undefined) return;
+  written(deps, () => void deps.noted(table));
+  if (isUnsigned(table)) return;
+  // Once the message that ended it has been dealt with.
+  deps.clock.soon(() => {
+    if (unsigned.get(id) !== table) return;
+    unsigned.delete(id);
+    table.close();
+    deps.wire()?.close(table);
+  });
+}
+
 export function putAway(tables: TablesState, id: TableId): void {
-  const { deps, device, network, watched, bots } = tables;
+  const { deps, device, network, watched, unsigned, bots } = tables;
   const table = network.get(id);
   const isWatched = watched.has(id);
   const unseen = isWatched ? unseenAfter(tables, id) : [];
   tables.joining.end(id);
   bots.leave(id);
   device.get(id)?.close();
-  table?.close();
-  if (table !== undefined) deps.wire()?.close(table);
+  if (table !== undefined && !isWatched && isUnsigned(table)) unsigned.set(id, table);
+  else {
+    table?.close();
+    if (table !== undefined) deps.wire()?.close(table);
+  }
   device.delete(id);
   network.delete(id);
   watched.delete(id);

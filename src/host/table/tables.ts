@@ -16,7 +16,7 @@ import { nameOf } from "../people/players.ts";
 import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
 import { encodeMessage } from "./messages.ts";
 import type { NetworkTable } from "./network-table.ts";
-import { beginNetwork, openWatched, restoreNetwork } from "./opening.ts";
+import { beginNetwork, openWatched, restoreNetwork, takeUpUnsigned } from "./opening.ts";
 import { isHost, mySeat, peersOf } from "./table-state.ts";
 import { manifestOf } from "./table-wish.ts";
 import {
@@ -34,6 +34,8 @@ import {
 export interface Tables {
   find(id: TableId): LiveTable | undefined;
   findNetwork(id: TableId): NetworkTable | undefined;
+  /** The same, and archived ones that others are still answered at. */
+  findServed(id: TableId): NetworkTable | undefined;
   /** Whether a match was played there that is archived. */
   isArchived(id: TableId): boolean;
   /** The archived matches that this player may have archived, too, and so given up a seat at our next one. */
@@ -41,6 +43,8 @@ export interface Tables {
   /** A player archives a match that is archived here. */
   leaveArchived(id: TableId, player: PlayerId): void;
   network(): Iterable<NetworkTable>;
+  /** The same, and archived ones that others are still answered at. */
+  served(): Iterable<NetworkTable>;
   /** Open tables of this player, as the lobby announces them. */
   announcements(): Announcement[];
   /** Our own tables among peers. */
@@ -84,7 +88,7 @@ export function openTables(deps: TablesDeps): Tables {
     goOn(tables, table);
     followCup(tables, table);
   };
-  const { device, network, bots } = tables;
+  const { device, network, unsigned, bots } = tables;
   const onDevice = createDeviceTables(device, {
     ...deps,
     now: deps.clock.today,
@@ -96,10 +100,12 @@ export function openTables(deps: TablesDeps): Tables {
   return {
     find: (id) => device.get(id) ?? network.get(id),
     findNetwork: (id) => network.get(id),
+    findServed: (id) => network.get(id) ?? unsigned.get(id),
     isArchived: (id) => !network.has(id) && deps.store.has(id),
     keptSince: (player) => keptSince(tables, player),
     leaveArchived: (id, player) => leaveArchived(tables, id, player),
     network: () => network.values(),
+    served: () => [...network.values(), ...unsigned.values()],
     hosted: () => [...network.values()].filter(({ state }) => isHost(state)),
     playingWith: (player) => playingWith(tables, player),
     sendAway: (player) => sendAway(tables, player),
@@ -123,7 +129,8 @@ export function openTables(deps: TablesDeps): Tables {
     cancel: (id) => end(tables, id, "cancel"),
     close() {
       bots.close();
-      for (const table of [...device.values(), ...network.values()]) table.close();
+      for (const table of [...device.values(), ...network.values(), ...unsigned.values()])
+        table.close();
       for (const id of network.keys()) tables.joining.end(id);
     },
   };
@@ -138,9 +145,10 @@ function takeUp(tables: TablesState, onDevice: DeviceTables): void {
     if (!restored.ok) deps.notify(restored.fault);
   }
   linkPlayed(tables);
+  takeUpUnsigned(tables);
   bots.resume();
   // Before that, none of them has signed anything.
-  for (const table of network.values()) table.goOn();
+  for (const table of [...network.values(), ...tables.unsigned.values()]) table.goOn();
   forgetUnanswered(tables);
   for (const id of [...device.keys(), ...network.keys()]) {
     const table = device.get(id);

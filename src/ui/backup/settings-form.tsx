@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { Fault, Result } from "../../../protocol/result.ts";
-import { BACKUP_PART } from "../../host/api/backup-api.ts";
+import { BACKUP_PART } from "../../host/api/codec.ts";
 import { useApp } from "../app.ts";
 import { Confirm } from "../parts/confirm.tsx";
 import { Passphrase } from "../parts/passphrase.tsx";

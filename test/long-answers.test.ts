@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { toHex } from "../../../protocol/bytes.ts";
-import type { Result } from "../../../protocol/result.ts";
-import type { Plain } from "../../engine/game.ts";
-import { seededRandom } from "../../engine/random.ts";
-import { pick } from "../../games/random-play.ts";
-import type { HostApi, LocalWish, Snapshot } from "../../host/api/api.ts";
-import { encodeAbout } from "../../host/device/device-saved.ts";
-import { createDeviceTable } from "../../host/device/device-table.ts";
-import type { Host } from "../../host/host.ts";
-import { encodeLine } from "../../host/ledger/line.ts";
-import { networkName, temporaryFolder, testHost, value } from "../../host/testing/hosts.ts";
-import { NODE_KEYS } from "../../node/keys/crypto.ts";
-import { openProfile, PLAIN_VAULT } from "../../node/profile/profile.ts";
-import type { SqliteStore } from "../../node/profile/store.ts";
-import { connect } from "./connection.ts";
+import { toHex } from "../protocol/bytes.ts";
+import type { Result } from "../protocol/result.ts";
+import type { Plain } from "../src/engine/game.ts";
+import { seededRandom } from "../src/engine/random.ts";
+import { pick } from "../src/games/random-play.ts";
+import type { HostApi, LocalWish, Snapshot } from "../src/host/api/api.ts";
+import { encodeAbout } from "../src/host/device/device-saved.ts";
+import { createDeviceTable } from "../src/host/device/device-table.ts";
+import type { Host } from "../src/host/host.ts";
+import { encodeLine } from "../src/host/ledger/line.ts";
+import { networkName, temporaryFolder, testHost, value } from "../src/host/testing/hosts.ts";
+import { NODE_KEYS } from "../src/node/keys/crypto.ts";
+import { openProfile, PLAIN_VAULT } from "../src/node/profile/profile.ts";
+import type { SqliteStore } from "../src/node/profile/store.ts";
+import { connect } from "../src/ui/connection/connection.ts";
 
 /** For an answer that comes within milliseconds. */
 const PATIENCE_MS = 5000;
