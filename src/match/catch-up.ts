@@ -57,8 +57,11 @@ export function* messagesAfter(match: Match, position: Position): Generator<Mess
   for (let turn = from; turn < finals.length; turn++) {
     const final = finals[turn];
     if (final === undefined) continue;
-    yield* toldOf(match, final);
+    if (turn === from) yield* toldOf(match, final);
     yield* messagesOf(final, held);
+    const next = finals[turn + 1];
+    // Before the next phase opens there, or it may find another content for it at once.
+    if (next !== undefined) yield* toldOf(match, next);
     yield* standsOf(match, final);
   }
   yield* openEntries(match, held);

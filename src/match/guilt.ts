@@ -8,7 +8,7 @@ import {
 import { authenticateEntry, type Body, type Entry, readEntry } from "../../protocol/entry.ts";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 import type { Signed } from "../../protocol/signed.ts";
-import { authenticateVote, readVote, type Vote } from "../../protocol/vote.ts";
+import { authenticateVote, type Proposal, readVote, type Vote } from "../../protocol/vote.ts";
 import type { Seat } from "../engine/game.ts";
 import { contradicts } from "./agreement/guilt.ts";
 import { asBallot } from "./deciding/votes.ts";
@@ -21,7 +21,7 @@ type Writable = {
   disputed: boolean;
   fork: Certificate | null;
   doubted: Set<number>;
-  words: Map<number, Uint8Array>;
+  words: Map<number, Signed<Proposal>>;
   examined: Map<Seat, readonly SignedEntry[]>;
   strays: Map<Seat, number>;
 };
@@ -98,11 +98,15 @@ export function dispute(match: Pick<Match, "guilt">, fork: Certificate): void {
   guilt.doubted.add(fork.turn);
 }
 
-/** One of two who is not caught says, in this proposal, that a final phase came to something else. */
-export function doubtFor(match: Pick<Match, "guilt">, turn: number, word: Uint8Array): void {
-  const guilt = match.guilt as Writable;
-  guilt.words.set(turn, word);
-  guilt.doubted.add(turn);
+/** One of two who is not caught says, in this proposal, what a phase comes to. */
+export function noteWord(match: Pick<Match, "guilt">, word: Signed<Proposal>): void {
+  (match.guilt as Writable).words.set(word.value.turn, word);
+}
+
+/** The same of a final phase which came to something else here. */
+export function doubtFor(match: Pick<Match, "guilt">, word: Signed<Proposal>): void {
+  noteWord(match, word);
+  (match.guilt as Writable).doubted.add(word.value.turn);
 }
 
 /**

@@ -279,8 +279,8 @@ export interface Guilt {
   readonly fork: Certificate | null;
   /** The final phases of which another face or another certificate was shown. */
   readonly doubted: ReadonlySet<number>;
-  /** By phase that was final here: the proposal of one of two who is not caught, which says that it came to something else. */
-  readonly words: ReadonlyMap<number, Uint8Array>;
+  /** By phase of two of whom one is caught: the proposal by which the other says what it comes to. */
+  readonly words: ReadonlyMap<number, Signed<Proposal>>;
   /** By author: the entries that evidence was about, as far as it was examined while this phase is open. */
   readonly examined: ReadonlyMap<Seat, readonly SignedEntry[]>;
   /** By author: how many entries of another history were answered while this phase is open. */

@@ -49,7 +49,7 @@ export function linesAnew(match: Match): readonly Line[] | null {
     ...proofs,
     // Whether it proves anything depends on the resignations and the proofs.
     ...disputed,
-    ...(word === undefined ? [] : [line("proposal", word)]),
+    ...(word === undefined ? [] : [line("proposal", word.bytes)]),
     ...stillGood(match, from),
   ];
 }
@@ -108,21 +108,23 @@ function linesOf(match: Match, final: Final): Line[] {
  * know which one the players hold.
  */
 function firstInDoubt(match: Match): number | null {
-  const { guilt, history, me } = match;
+  const { guilt, history, me, pool } = match;
   if (guilt.doubted.size === 0) return null;
   const { finals } = history;
   const signed = signersAfter(match);
-  const given: SignedEntry[] = [];
+  // A resignation may be listed later than in the phase in which it was signed.
+  const given = [...pool.resignations.values()].flat();
   let first = finals.length;
   for (const final of finals.toReversed()) {
     const { phase, votes, entries, turn } = final;
     const confirmed = phase.voters.some((voter) => signed.has(voter));
     if (!looksOn(match, phase) || votes.length > 0 || confirmed) break;
     first = turn;
-    // A resignation may be listed later than in the phase in which it was signed.
     given.push(...entries);
     for (const { value } of given) if (value.turn === turn) note(match, signed, value.seat);
     for (const seat of standingAt(match, turn)) note(match, signed, seat);
+    const word = guilt.words.get(turn);
+    if (word !== undefined) note(match, signed, word.value.voter);
   }
   if (me === null && guilt.fork !== null) first = Math.min(first, guilt.fork.turn);
   return [...guilt.doubted].some((turn) => turn >= first) ? first : null;
@@ -134,6 +136,7 @@ function signersAfter(match: Match): Set<Seat> {
   const signed = new Set<Seat>();
   for (const { value } of entriesIn(pool)) note(match, signed, value.seat);
   for (const { value } of deciding.signed.values()) note(match, signed, value.voter);
+  for (const { value } of deciding.proposals.values()) note(match, signed, value.voter);
   for (const seat of standingAt(match, phase.turn)) note(match, signed, seat);
   return signed;
 }

@@ -32,7 +32,7 @@ import {
   takeEarly,
   voteKey,
 } from "./votes.ts";
-import { hearWord } from "./words.ts";
+import { hearWord, keepWord } from "./words.ts";
 
 /** Takes in what others say about the open phase, and stores what they say about the next. */
 
@@ -187,6 +187,7 @@ export function receiveProposal(match: Match, bytes: Uint8Array): Result<Heard> 
   if (!votes.ok) return votes;
   if (when === "early") return ok(hearEarly(match, { kind: "proposal", bytes }, voter));
   keepProposal(match, opened.value);
+  keepWord(match, opened.value);
   const counted = votes.value.filter(({ value }) => match.phase.voters.includes(value.voter));
   const { height } = match.deciding;
   for (const vote of counted) {

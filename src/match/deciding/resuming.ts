@@ -18,6 +18,7 @@ import {
   noteWritten,
   resumeHeight,
 } from "./votes.ts";
+import { keepWord } from "./words.ts";
 
 /** Votes on this machine's disk. */
 
@@ -40,6 +41,7 @@ export function restoreVote(
     if (whenIs(match, read.value.value) !== "here") return null;
     know(match, read.value.value.content);
     keepProposal(match, read.value);
+    keepWord(match, read.value);
     return null;
   }
   const vote = openVote(match, readVote(bytes));
