@@ -287,8 +287,9 @@ const MAX_BEGINNINGS = 8;
  */
 function beginAnew(state: TableState, match: Match, from: PlayerId): void {
   const { seating } = state;
-  const lines = state.frozen ? null : linesAnew(match);
-  if (lines === null || seating === null || state.beginnings === MAX_BEGINNINGS) return;
+  const mayBegin = !state.frozen && state.beginnings < MAX_BEGINNINGS;
+  const lines = mayBegin ? linesAnew(match) : null;
+  if (lines === null || seating === null) return;
   state.beginnings++;
   if (!save(state, lines.map(lineOf))) return;
   flush(state);
