@@ -1,4 +1,5 @@
 import { safeStorage } from "electron";
+import { isWrapped, WRAPPED } from "../../src/node/profile/wrapped-key.ts";
 
 /** The host process's requests to the system's key store, which only the main process may use. */
 export interface VaultRequest {
@@ -13,9 +14,6 @@ export interface VaultAnswer {
   readonly id: number;
   readonly bytes?: Uint8Array;
 }
-
-/** Marks bytes that the system's key store has encrypted; a seed is 32 bytes and carries no mark. */
-const MARK = Buffer.from("fairhand-safe-storage-1\n");
 
 /**
  * Encrypts with a key that the system keeps for this app. Without such a store (Linux without a keyring) the bytes stay
@@ -32,12 +30,12 @@ export async function answerVault({ kind, id, bytes }: VaultRequest): Promise<Va
 async function wrap(bytes: Uint8Array): Promise<Uint8Array> {
   if (!(await safeStorage.isAsyncEncryptionAvailable())) return bytes;
   const text = Buffer.from(bytes).toString("base64");
-  return new Uint8Array(Buffer.concat([MARK, await safeStorage.encryptStringAsync(text)]));
+  return new Uint8Array(Buffer.concat([WRAPPED, await safeStorage.encryptStringAsync(text)]));
 }
 
 async function unwrap(stored: Uint8Array): Promise<Uint8Array> {
-  const bytes = Buffer.from(stored);
-  if (!bytes.subarray(0, MARK.length).equals(MARK)) return stored;
-  const { result } = await safeStorage.decryptStringAsync(bytes.subarray(MARK.length));
+  if (!isWrapped(stored)) return stored;
+  const encrypted = Buffer.from(stored.subarray(WRAPPED.length));
+  const { result } = await safeStorage.decryptStringAsync(encrypted);
   return new Uint8Array(Buffer.from(result, "base64"));
 }

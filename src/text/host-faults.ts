@@ -228,6 +228,8 @@ export const HOST_FAULTS: FaultTexts = {
       "保存的对局不见了：数据库缺失或为空。你仍是同一个玩家。如有备份，请关闭 Fairhand，放回文件后重新启动。",
     "profile/moves-gone":
       "最近几步可能已丢失：Fairhand 意外结束时写入它们的文件（fairhand.db-wal）不见了。如果还在，请关闭 Fairhand，放回文件后重新启动。",
+    "profile/wrapped-key":
+      "玩家密钥由系统的密钥库加密保存。请用 Fairhand 自己的窗口启动，系统询问时请解锁密钥库。换了电脑或重置过密钥库就无法解锁：请改为从备份恢复。",
     "profile/bad-key": "无法读取玩家密钥。请从备份恢复，或移走它以新玩家身份开始。",
 
     "play/usage": "无法理解这条命令。",

@@ -16,6 +16,7 @@ import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
 import { hasReplacement, takeUpReplacement } from "./replacing.ts";
 import { finishRestoring, syncFolder } from "./restoring.ts";
 import { DamagedStoreError, NewerStoreError, openStore, type SqliteStore } from "./store.ts";
+import { isWrapped } from "./wrapped-key.ts";
 
 /** One player on one machine: a folder with a secret key and a database. */
 export interface Profile {
@@ -60,8 +61,8 @@ export interface ProfileWish {
 /**
  * Opens or creates a profile. Faults, each with what to do: `profile/not-writable`, `profile/no-folder`,
  * `profile/disk-full`, `profile/in-use`, `profile/newer`, `profile/other-schema`, `profile/bad-key`,
- * `profile/key-gone`. A damaged database is moved aside and a new one begun: `profile/database-moved` among the
- * notices, as are `profile/database-gone` and `profile/moves-gone`.
+ * `profile/wrapped-key`, `profile/key-gone`. A damaged database is moved aside and a new one begun:
+ * `profile/database-moved` among the notices, as are `profile/database-gone` and `profile/moves-gone`.
  */
 export async function openProfile(
   dir: string,
@@ -214,7 +215,7 @@ function moveAside(file: string): string {
   return aside;
 }
 
-/** Opens or creates a folder that contains only a key. Fault `profile/bad-key`, and those of an unusable folder. */
+/** Opens or creates a folder that contains only a key. Faults of a key (`openProfile`) and of an unusable folder. */
 export async function openKey(dir: string): Promise<Result<Uint8Array>> {
   try {
     makeFolder(resolve(dir));
@@ -233,13 +234,18 @@ async function loadSeed(dir: string, vault: KeyVault): Promise<Result<Uint8Array
       return ok(seed);
     }
     const stored = new Uint8Array(readFileSync(file));
-    const seed = await vault.unwrap(stored).catch(() => new Uint8Array(0));
-    return seed.length === SEED_BYTES
-      ? ok(seed)
-      : fail(
-          "profile/bad-key",
-          `The player's key in ${file} cannot be read. Restore it from a backup, or move it away to start as a new player.`,
-        );
+    const seed = await vault.unwrap(stored).catch(() => stored);
+    if (seed.length === SEED_BYTES) return ok(seed);
+    // Whole, as far as anybody can tell here: who moved it away would become a stranger to all friends.
+    if (isWrapped(seed))
+      return fail(
+        "profile/wrapped-key",
+        `The player's key in ${file} is locked by this system's key store. Start Fairhand in its own window, and unlock the key store if you are asked. On another computer, or after that store was reset, the key cannot be unlocked: restore a backup instead.`,
+      );
+    return fail(
+      "profile/bad-key",
+      `The player's key in ${file} cannot be read. Restore it from a backup, or move it away to start as a new player.`,
+    );
   } catch (error) {
     return cannotOpen(dir, error);
   }
