@@ -93,11 +93,19 @@ describe("the host's process", () => {
     expect(electron.children).toHaveLength(11);
   });
 
-  test("that cannot get ready ends the app with its own sentence", async () => {
+  test.each([
+    ["en-GB", "Fairhand cannot start: The profile is in use."],
+    [
+      "zh-CN",
+      "Fairhand 无法启动: Fairhand 已在使用这份资料运行。请先关闭它，或用 --profile=DIR 选择其他资料。",
+    ],
+  ])("that cannot get ready ends the app with its own sentence (%s)", async (locale, sentence) => {
+    electron.app.locale = locale;
     const { child } = await start();
-    child.emit("message", { kind: "failed", message: "The profile is in use." });
+    const fault = { code: "profile/in-use", message: "The profile is in use." };
+    child.emit("message", { kind: "failed", fault });
     child.emit("exit", 1);
-    expect(electron.errors).toEqual(["Fairhand cannot start: The profile is in use."]);
+    expect(electron.errors).toEqual([sentence]);
     expect(electron.app.exitCode).toBe(1);
     expect(electron.children).toHaveLength(1);
   });

@@ -88,8 +88,8 @@ function begin(running: Running): void {
     failed: () => app.exit(1),
   };
   const args = hostArguments(process.argv, profile);
-  const text = () => nativeText[running.language];
-  running.host = startHost(join(DIST, "electron", "utility.js"), args, on, text);
+  const language = () => running.language;
+  running.host = startHost(join(DIST, "electron", "utility.js"), args, on, language);
   show(running);
 }
 

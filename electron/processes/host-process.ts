@@ -6,9 +6,12 @@ import {
   utilityProcess,
   type WebContents,
 } from "electron";
+import type { Fault } from "../../protocol/result.ts";
+import type { Language } from "../../src/text/language.ts";
 import { PORT_CHANNEL } from "../page/port-channel.ts";
 import { serveUpdates, type UpdateAsk } from "../updates/updates.ts";
-import type { NativeText } from "../window/native-text.ts";
+import { nativeText } from "../window/native-text.ts";
+import { tellWhyNotStarted } from "../window/start-refusal.ts";
 import { answerVault, type VaultRequest } from "./key-vault.ts";
 import { CONNECTIONS_NAME, HOST_NAME } from "./process-names.ts";
 import type { RtcRequest } from "./rtc-line.ts";
@@ -23,7 +26,7 @@ export interface HostProcess {
 /** What the host process says to the main process. */
 export type HostReport =
   | { readonly kind: "ready" }
-  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "failed"; readonly fault: Fault }
   | RtcRequest
   | UpdateAsk
   | VaultRequest;
@@ -40,7 +43,7 @@ export function startHost(
   entry: string,
   args: readonly string[],
   on: { restarted(): void; failed(): void },
-  text: () => NativeText,
+  language: () => Language,
 ): HostProcess {
   let stopping = false;
   let ends: number[] = [];
@@ -49,13 +52,13 @@ export function startHost(
 
   function fork() {
     let ready = false;
-    let reason = "Its process ended before it was ready.";
+    let reason: Fault | null = null;
     const child = utilityProcess.fork(entry, [...args], {
       serviceName: HOST_NAME,
     });
     child.on("message", async (report: HostReport) => {
       if (report.kind === "ready") ready = true;
-      else if (report.kind === "failed") reason = report.message;
+      else if (report.kind === "failed") reason = report.fault;
       else if (report.kind === "rtc") startRtc(child);
       else if (report.kind === "update") updates(report, child);
       else child.postMessage(await answerVault(report));
@@ -64,13 +67,14 @@ export function startHost(
       if (stopping) return;
       ends = [...ends, Date.now()].filter((end) => end > Date.now() - ENDS_MS);
       if (ready && ends.length > MAX_ENDS) {
-        dialog.showErrorBox(text().hasToClose, text().hasToCloseWhy);
+        const { hasToClose, hasToCloseWhy } = nativeText[language()];
+        dialog.showErrorBox(hasToClose, hasToCloseWhy);
         on.failed();
       } else if (ready) {
         host = fork();
         on.restarted();
       } else {
-        dialog.showErrorBox(text().cannotStart, reason);
+        tellWhyNotStarted(language(), reason);
         on.failed();
       }
     });

@@ -43,7 +43,7 @@ const host = flags.ok
     })
   : flags;
 if (!host.ok) {
-  tell({ kind: "failed", message: host.fault.message });
+  tell({ kind: "failed", fault: host.fault });
   process.exit(1);
 }
 serve = (port) => host.value.serve(channelOver(port));
