@@ -22,6 +22,8 @@ export function prepareApp(): void {
     writeFileSync(join(root, "dist", "secret.js"), "");
     listening = FATAL.map((name) => [name, process.listeners(name as "exit")]);
     await renewElectron();
+    // The app makes its profile's folders: not in the repository.
+    vi.spyOn(process, "cwd").mockReturnValue(root);
     vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", "--profile=some/folder"]);
   });
   afterEach(() => {

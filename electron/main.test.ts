@@ -1,6 +1,7 @@
-import { resolve } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { electron, prepareApp, start } from "./main.fixture.ts";
+import { electron, prepareApp, root, start } from "./main.fixture.ts";
 
 prepareApp();
 
@@ -23,6 +24,20 @@ describe("one app a profile", () => {
     await import("./main.ts");
     await electron.app.becomeReady();
     expect(electron.app.quits).toBe(1);
+    expect([electron.windows, electron.children]).toEqual([[], []]);
+  });
+
+  test.each([true, false])("that cannot be written says so instead (lock: %s)", async (lock) => {
+    writeFileSync(join(root, "file"), "");
+    const args = ["electron", ".", "--profile=file/profile"];
+    vi.spyOn(process, "argv", "get").mockReturnValue(args);
+    electron.app.lockHeld = lock;
+    await import("./main.ts");
+    await electron.app.becomeReady();
+    expect(electron.errors).toEqual([
+      expect.stringMatching(/^Fairhand cannot start: .* is not a folder/),
+    ]);
+    expect(electron.app.exitCode).toBe(1);
     expect([electron.windows, electron.children]).toEqual([[], []]);
   });
 
@@ -170,7 +185,8 @@ describe("fairhand: links", () => {
   });
 
   test("that start the app are handed over when its page is there, and once", async () => {
-    vi.spyOn(process, "argv", "get").mockReturnValue(["electron", ".", "fairhand:abc"]);
+    const args = ["electron", ".", "--profile=some/folder", "fairhand:abc"];
+    vi.spyOn(process, "argv", "get").mockReturnValue(args);
     const { contents } = await start();
     contents.emit("dom-ready");
     const links = contents.posted.filter(({ channel }) => channel === "fairhand-link");

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { app, type BrowserWindow, session, type WebContents } from "electron";
+import type { Fault } from "../protocol/result.ts";
 import { inviteAmong, inviteIn } from "../src/node/deep-link.ts";
-import { defaultProfileDir } from "../src/node/profile/profile.ts";
+import { defaultProfileDir, tryFolder } from "../src/node/profile/profile.ts";
 import { chooseLanguage, type Language } from "../src/text/language.ts";
 import { LINK_CHANNEL } from "./page/link-channel.ts";
 import { lockContents, lockSession } from "./page/lockdown.ts";
@@ -16,6 +17,7 @@ import { showLicenses } from "./window/licenses.ts";
 import { setAbout, setMenu } from "./window/menu.ts";
 import { nativeText } from "./window/native-text.ts";
 import { askWhetherToLoadAgain } from "./window/page-gone.ts";
+import { tellWhyNotStarted } from "./window/start-refusal.ts";
 import { focus, openWindow } from "./window/window.ts";
 import { readWindowState } from "./window/window-state.ts";
 
@@ -39,8 +41,23 @@ interface Running {
   readonly badge: ReturnType<typeof createBadge>;
 }
 
-if (app.requestSingleInstanceLock()) run();
+// The lock is also refused where it cannot be written, and then there is no other app to show its window.
+const writable = tryFolder(join(profile, "window"));
+if (!writable.ok) refuse(writable.fault);
+else if (app.requestSingleInstanceLock()) run();
 else app.quit();
+
+/** Before the app is ready, Linux has no dialogs. */
+function refuse(fault: Fault): void {
+  void app.whenReady().then(() => {
+    tellWhyNotStarted(languageHere(), fault);
+    app.exit(1);
+  });
+}
+
+function languageHere(): Language {
+  return chooseLanguage(readWindowState(WINDOW_STATE)?.language ?? null, [app.getLocale()]);
+}
 
 function run(): void {
   const running: Running = {
@@ -81,8 +98,7 @@ function begin(running: Running): void {
   lockSession(session.defaultSession);
   servePage(session.defaultSession.protocol, join(DIST, "ui"));
   setAbout();
-  const kept = readWindowState(WINDOW_STATE)?.language ?? null;
-  speak(running, chooseLanguage(kept, [app.getLocale()]));
+  speak(running, languageHere());
   const on = {
     restarted: () => running.window !== null && running.host?.serve(running.window.webContents),
     failed: () => app.exit(1),

@@ -169,6 +169,19 @@ export function makeFolder(dir: string): void {
   }
 }
 
+/** Makes a folder and tries whether it can be written. Faults of an unusable folder, as of `openProfile`. */
+export function tryFolder(dir: string): Result<null> {
+  const attempt = join(dir, `writable-${process.pid}`);
+  try {
+    makeFolder(resolve(dir));
+    writeFileSync(attempt, "", { mode: 0o600 });
+    rmSync(attempt);
+    return ok(null);
+  } catch (error) {
+    return cannotOpen(dir, error);
+  }
+}
+
 function openOrReplaceStore(dir: string): Result<{ store: SqliteStore; notices: Fault[] }> {
   const file = join(dir, DATABASE_FILE);
   try {
