@@ -2,7 +2,7 @@ import type { Result } from "../../../protocol/result.ts";
 
 /** The part of the API for friends who play from a browser. */
 export interface DoorApi {
-  /** What is open now, `null` while it is closed. */
+  /** What is open now, `null` while it is closed. The addresses change with the network (`network` of the snapshot). */
   door(): Promise<Result<DoorInfo | null>>;
   /** Serves the page on the local network until closed. Faults `door/...`, `profile/cannot-write`. */
   openDoor(): Promise<Result<DoorInfo>>;

@@ -17,7 +17,7 @@ export interface DoorSetting {
 
 /** Where friends without the app get a page with its own host, and what that page connects to. */
 export interface OpenDoor {
-  /** Addresses of the page on this machine's networks, with the door's secret; the likeliest first. */
+  /** Addresses of the page on the networks this machine is on now, with the door's secret; the likeliest first. */
   readonly urls: readonly string[];
   /** Where, and by which secret, it can be found again after a restart. */
   readonly kept: string;

@@ -281,6 +281,25 @@ test("a host opens and closes it at its owner's word, and opens it again after a
   expect(fresh).not.toEqual(urls);
 });
 
+test("its addresses are those of the networks the machine is on now", async () => {
+  let own = ["192.168.1.7"];
+  const setting = {
+    profile: temporaryFolder(),
+    doorway: doorTo(temporaryFolder(), undefined, () => own),
+  };
+  const places = (urls: readonly string[] = []) => urls.map((url) => new URL(url).hostname);
+  const host = await testHost(setting);
+  expect(places(value(await host.api.openDoor()).urls)).toEqual(own);
+  own = ["10.0.0.9", "172.16.0.2"];
+  expect(places(value(await host.api.door())?.urls)).toEqual(own);
+  await host.stop();
+  // It opens again by itself, perhaps before there is a network.
+  own = ["127.0.0.1"];
+  const again = await testHost(setting);
+  own = ["10.0.0.9"];
+  expect(places(value(await again.api.door())?.urls)).toEqual(own);
+});
+
 test("a host without a page to serve says so", async () => {
   const host = await testHost();
   expect(await host.api.openDoor()).toMatchObject({ fault: { code: "door/not-here" } });

@@ -30,11 +30,15 @@ interface Place {
 /**
  * A separate port that serves a folder's page and takes the page's libp2p connections. All of it is below a path that
  * is the secret: without it, every request gets the same refusal, and reaches neither libp2p nor anything of the
- * profile. `silence`: milliseconds after which a client that has asked for nothing is cut off.
+ * profile. `silence`: milliseconds after which a client that has asked for nothing is cut off. `addresses`: this
+ * machine's, whenever it is asked for them.
  */
-export function doorTo(folder: string, silence = SILENCE_MS): OpenDoorway {
+export function doorTo(
+  folder: string,
+  silence = SILENCE_MS,
+  addresses: () => readonly string[] = lanAddresses,
+): OpenDoorway {
   return async (setting) => {
-    const addresses = lanAddresses();
     const files = await readDoorFiles(folder);
     const last = placeIn(setting.kept);
     const secret = last?.secret ?? randomBytes(SECRET_BYTES).toString("base64url");
@@ -42,7 +46,10 @@ export function doorTo(folder: string, silence = SILENCE_MS): OpenDoorway {
     const port = (await listen(server.http, last?.port ?? 0)) ?? (await listen(server.http, 0));
     if (port === null) return fail("door/cannot-listen", "Could not open a port for the page.");
     return ok({
-      urls: addresses.map((address) => `http://${inUrl(address)}:${port}/${secret}/`),
+      // It listens everywhere, and a laptop is carried to other networks.
+      get urls() {
+        return addresses().map((address) => `http://${inUrl(address)}:${port}/${secret}/`);
+      },
       kept: JSON.stringify({ port, secret }),
       stop: server.stop,
     });

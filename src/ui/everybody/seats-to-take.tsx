@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
-import type { DoorInfo, Table } from "../../host/api/api.ts";
+import type { Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { linkForBrowser } from "../invite/link.ts";
 import { QrCode } from "../invite/qr-code.tsx";
 import { inviteText } from "../invite/text.ts";
+import { useDoor } from "../invite/use-door.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { everybodyText } from "./text.ts";
 
@@ -45,27 +46,19 @@ export function SeatsToTake({ table }: { readonly table: Table }) {
 /** The link that leads a browser to this table; `isShut`: the door must be opened first. */
 function useLink(table: string, wanted: boolean) {
   const { ask, query } = useApp();
-  const [door, setDoor] = useState<DoorInfo | null>(null);
-  const [isShut, setShut] = useState(false);
+  const [door, setDoor] = useDoor(wanted);
   const [invite, setInvite] = useState<string | null>(null);
   useEffect(() => {
     if (!wanted) return;
     void query((host) => host.invite(table)).then((made) => made.ok && setInvite(made.value.link));
-    void query((host) => host.door()).then((asked) => {
-      if (!asked.ok) return;
-      setDoor(asked.value);
-      setShut(asked.value === null);
-    });
   }, [query, table, wanted]);
   const url = door?.urls[0];
   return {
     link: url === undefined || invite === null ? null : linkForBrowser(url, invite),
-    isShut,
+    isShut: door === null,
     async open() {
       const opened = await ask((host) => host.openDoor());
-      if (opened === null) return;
-      setDoor(opened.value);
-      setShut(false);
+      if (opened !== null) setDoor(opened.value);
     },
   };
 }

@@ -1,22 +1,19 @@
-import { useEffect, useState } from "react";
-import type { DoorInfo } from "../../host/api/api.ts";
+import { useState } from "react";
 import { useApp } from "../app.ts";
 import { useTranslated } from "../text/use-text.ts";
 import { CodeToSend } from "./code-to-send.tsx";
 import { linkForBrowser } from "./link.ts";
 import { inviteText } from "./text.ts";
+import { useDoor } from "./use-door.ts";
 
 /**
  * The switch for friends without the app, and the link that leads their browsers to this table. `invite`: its invite.
  */
 export function Door({ invite }: { readonly invite: string }) {
-  const { ask, query } = useApp();
+  const { ask } = useApp();
   const { door } = useTranslated(inviteText);
-  const [open, setOpen] = useState<DoorInfo | null>(null);
+  const [open = null, setOpen] = useDoor(true);
   const [network, setNetwork] = useState(0);
-  useEffect(() => {
-    void query((host) => host.door()).then((asked) => asked.ok && setOpen(asked.value));
-  }, [query]);
   const turn = async () => {
     if (open !== null) {
       if ((await ask((host) => host.closeDoor())) !== null) setOpen(null);
