@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { APP_VERSION } from "../../host/app-version.ts";
 import { makeFolder } from "./profile.ts";
@@ -63,10 +64,22 @@ function names(folder: string): string[] {
     .sort();
 }
 
+/**
+ * The home folder as text may name it: as it is, as `inspect` quotes it, and, because a module's place in a stack is an
+ * address, percent-encoded. Windows takes either slash and any case.
+ */
+function homeFolder(): RegExp {
+  const home = homedir();
+  const windows = /^([a-z]:)?\\/i.test(home);
+  const address = pathToFileURL(home, { windows }).href.replace("file://", "");
+  const spellings = [address, home, home.replaceAll("\\", "\\\\"), home.replaceAll("\\", "/")];
+  return new RegExp(spellings.map((one) => RegExp.escape(one)).join("|"), "gi");
+}
+
 /** Without the home folder's name, addresses, and anything as long as a key, a code or a token. */
 export function withoutSecrets(text: string): string {
   return text
-    .replaceAll(homedir(), "~")
+    .replaceAll(homeFolder(), "~")
     .replaceAll(/(?:::ffff:)?\b\d{1,3}(?:\.\d{1,3}){3}\b/gi, "[address]")
     .replaceAll(/(?<![\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{1,4}(?![\w:])/gi, "[address]")
     .replaceAll(/fairhand:[\w-]+/gi, "[code]")
