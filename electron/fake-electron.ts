@@ -12,6 +12,7 @@ class FakeApp extends EventEmitter {
   lockHeld = true;
   sandboxed = false;
   protocolClients: string[] = [];
+  protocolPath = "";
   exitCode: number | null = null;
   quits = 0;
   about: unknown = null;
@@ -39,8 +40,9 @@ class FakeApp extends EventEmitter {
   enableSandbox(): void {
     this.sandboxed = true;
   }
-  setAsDefaultProtocolClient(scheme: string): void {
+  setAsDefaultProtocolClient(scheme: string, path: string): void {
     this.protocolClients.push(scheme);
+    this.protocolPath = path;
   }
   setAboutPanelOptions(options: unknown): void {
     this.about = options;

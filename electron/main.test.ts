@@ -164,6 +164,14 @@ describe("fairhand: links", () => {
   test("are announced to the system by the installed app only", async () => {
     await start();
     expect(electron.app.protocolClients).toEqual(["fairhand"]);
+    expect(electron.app.protocolPath).toBe(process.execPath);
+  });
+
+  test("open the portable app's own file, not the copy that it runs from", async () => {
+    vi.stubEnv("PORTABLE_EXECUTABLE_FILE", "D:\\Fairhand.exe");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await start();
+    expect(electron.app.protocolPath).toBe("D:\\Fairhand.exe");
   });
 
   test("bring the window to the front and fill a field, nothing else", async () => {

@@ -94,7 +94,9 @@ function obeySystem(running: Running): void {
 }
 
 function begin(running: Running): void {
-  if (app.isPackaged) app.setAsDefaultProtocolClient("fairhand");
+  // A portable app on Windows runs from a copy that is deleted when it ends.
+  const ownFile = process.env["PORTABLE_EXECUTABLE_FILE"] ?? process.execPath;
+  if (app.isPackaged) app.setAsDefaultProtocolClient("fairhand", ownFile);
   lockSession(session.defaultSession);
   servePage(session.defaultSession.protocol, join(DIST, "ui"));
   setAbout();
