@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { AppImageUpdater, type CancellationToken } from "electron-updater";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { UpdaterEvent } from "../../src/host/updates/updater.ts";
-import { driveUpdater } from "./updater-driver.ts";
+import { driveUpdater, type UpdaterDriver } from "./updater-driver.ts";
 
 // An AppImage's updater with real files from a real server; only Electron's own part, the app and its HTTP client, is
 // replaced. It is for Linux only; elsewhere it installs with Linux's tools.
@@ -134,6 +134,18 @@ function start() {
   return { drive: driveUpdater(updater, (event) => events.push(event)), events };
 }
 
+/** Ends once the app has been told to quit. */
+async function installWith(drive: UpdaterDriver) {
+  const electron = find.resolve("electron");
+  find.cache[electron] = { exports: { autoUpdater: { emit() {} } } } as never;
+  const ended = new Promise<void>((resolve) => {
+    onQuit = resolve;
+  });
+  await drive("install");
+  await ended;
+  delete find.cache[electron];
+}
+
 const FOUND = { kind: "found", version: "0.2.0" };
 
 here("a new release", () => {
@@ -146,14 +158,21 @@ here("a new release", () => {
     expect(sent).toBeLessThan(wanted.length / 4);
     expect(readFileSync(installed)).not.toEqual(wanted);
 
-    const electron = find.resolve("electron");
-    find.cache[electron] = { exports: { autoUpdater: { emit() {} } } } as never;
-    const ended = new Promise<void>((resolve) => {
-      onQuit = resolve;
-    });
+    await installWith(drive);
+    expect([quits, readFileSync(installed).equals(wanted)]).toEqual([1, true]);
+    await vi.waitFor(() => expect(readFileSync(told, "utf8")).toBe("0.2.0\n"));
+  });
+
+  test("that cannot be installed is not called unreachable, and can be installed later", async () => {
+    const wanted = await release("0.2.0");
+    const { drive, events } = start();
+    await drive("look");
+    await drive("download");
+    vi.stubEnv("APPIMAGE", join(folder, "gone", "Fairhand.AppImage"));
     await drive("install");
-    await ended;
-    delete find.cache[electron];
+    expect(events.slice(2)).toEqual([{ kind: "failed", failure: "not-installed" }]);
+    vi.stubEnv("APPIMAGE", installed);
+    await installWith(drive);
     expect([quits, readFileSync(installed).equals(wanted)]).toEqual([1, true]);
     await vi.waitFor(() => expect(readFileSync(told, "utf8")).toBe("0.2.0\n"));
   });

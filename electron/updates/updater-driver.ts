@@ -28,10 +28,11 @@ export function driveUpdater(
   updater.requestHeaders = { ...updater.requestHeaders, "x-user-staging-id": "0" };
   // Other errors are thrown where the request was made; an error event without a listener would end the process.
   let installing = false;
-  updater.on("error", (error) => {
-    if (installing) tell({ kind: "failed", failure: failureIn(error) });
+  const refused = () => {
+    if (installing) tell({ kind: "failed", failure: "not-installed" });
     installing = false;
-  });
+  };
+  updater.on("error", refused);
 
   let token = new CancellationToken();
   /** One after another: an aborted download must have ended before the next begins. */
@@ -50,7 +51,8 @@ export function driveUpdater(
         updater.quitAndInstall(true, true);
       }
     } catch (error) {
-      if (!stop.cancelled) tell({ kind: "failed", failure: failureIn(error) });
+      if (installing) refused();
+      else if (!stop.cancelled) tell({ kind: "failed", failure: failureIn(error) });
     }
   };
   return (request) => {

@@ -17,8 +17,11 @@ export type UpdateStage =
   | "installing"
   | "failed";
 
-/** `damaged`: the download was not what had been released, or not signed by us; it was deleted. */
-export type UpdateFailure = "unreachable" | "damaged";
+/**
+ * `damaged`: the download was not what had been released, or not signed by us; it was deleted. `not-installed`: the
+ * system refused to install it, or was not given a password; it is still ready.
+ */
+export type UpdateFailure = "unreachable" | "damaged" | "not-installed";
 
 /** What the interface shows of updates. */
 export interface UpdatesView {
@@ -27,6 +30,6 @@ export interface UpdatesView {
   readonly stage: UpdateStage;
   /** The version that was found; `null` before. */
   readonly version: string | null;
-  /** Why it failed; `null` otherwise. */
+  /** Why the last step failed; `null` otherwise. */
   readonly failure: UpdateFailure | null;
 }

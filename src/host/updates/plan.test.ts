@@ -17,6 +17,7 @@ function play(from: Plan, ...events: readonly PlanEvent[]) {
 
 const TIME = { kind: "time" } as const;
 const FOUND = { kind: "found", version: "0.2.0" } as const;
+const INSTALL = { kind: "install" } as const;
 const DOWNLOADED = { kind: "downloaded" } as const;
 const playing = (is: boolean) => ({ kind: "playing", playing: is }) as const;
 const chosen = (wanted: boolean) => ({ kind: "chosen", wanted }) as const;
@@ -66,21 +67,38 @@ describe("a match with others", () => {
 
   test("is not ended by an installation", () => {
     const ready = play(wanting, TIME, FOUND, DOWNLOADED, playing(true));
-    expect(play(ready.plan, { kind: "install" }).asked).toEqual([]);
-    expect(play(ready.plan, playing(false), { kind: "install" }).asked).toEqual(["install"]);
+    expect(play(ready.plan, INSTALL).asked).toEqual([]);
+    expect(play(ready.plan, playing(false), INSTALL).asked).toEqual(["install"]);
   });
 });
 
 describe("a new version", () => {
   test("is looked for, downloaded, offered, and started once when the player says so", () => {
-    const install = { kind: "install" } as const;
-    const { plan, asked } = play(wanting, TIME, FOUND, DOWNLOADED, TIME, install, install, TIME);
+    const { plan, asked } = play(wanting, TIME, FOUND, DOWNLOADED, TIME, INSTALL, INSTALL, TIME);
     expect(asked).toEqual(["look", "download", "install"]);
     expect(plan).toMatchObject({ stage: "installing", version: "0.2.0" });
   });
 
+  test("that was not installed stays ready, and can be tried again", () => {
+    const failure = "not-installed";
+    const { plan, asked } = play(
+      wanting,
+      TIME,
+      FOUND,
+      DOWNLOADED,
+      INSTALL,
+      { kind: "failed", failure },
+      TIME,
+    );
+    expect(asked).toEqual(["look", "download", "install"]);
+    expect(plan).toMatchObject({ stage: "ready", version: "0.2.0", failure });
+    const again = play(plan, INSTALL);
+    expect(again.asked).toEqual(["install"]);
+    expect(again.plan).toMatchObject({ stage: "installing", failure: null });
+  });
+
   test("is not started before it is downloaded", () => {
-    expect(play(wanting, TIME, FOUND, { kind: "install" }).asked).toEqual(["look", "download"]);
+    expect(play(wanting, TIME, FOUND, INSTALL).asked).toEqual(["look", "download"]);
   });
 
   test.each(["unreachable", "damaged"] as const)(

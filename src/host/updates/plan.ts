@@ -1,4 +1,4 @@
-import type { UpdatesView } from "../api/updates-api.ts";
+import type { UpdateFailure, UpdatesView } from "../api/updates-api.ts";
 import type { UpdaterEvent, UpdaterRequest } from "./updater.ts";
 
 /** The state of updates; only `step` changes it. */
@@ -58,7 +58,7 @@ function taken(plan: Plan, event: PlanEvent): Partial<Plan> {
     case "time":
       return {};
     case "install":
-      return installObstacle(plan) === null ? { stage: "installing" } : {};
+      return installObstacle(plan) === null ? { stage: "installing", failure: null } : {};
     case "none":
       return plan.stage === "looking" ? { stage: "idle" } : {};
     case "found":
@@ -66,8 +66,15 @@ function taken(plan: Plan, event: PlanEvent): Partial<Plan> {
     case "downloaded":
       return plan.stage === "downloading" ? { stage: "ready" } : {};
     case "failed":
-      return isBusy(plan) ? { stage: "failed", failure: event.failure, version: null } : {};
+      return isBusy(plan) ? afterFailure(event.failure) : {};
   }
+}
+
+/** What could not be installed is still there, and waits for another try. */
+function afterFailure(failure: UpdateFailure): Partial<Plan> {
+  return failure === "not-installed"
+    ? { stage: "ready", failure }
+    : { stage: "failed", failure, version: null };
 }
 
 function isBusy({ stage }: Plan): boolean {

@@ -24,6 +24,7 @@ export const en = {
     unreachable: "Couldn't reach the download server. Fairhand will try again tomorrow.",
     damaged:
       "The download didn't match the release, so it was deleted. Fairhand will try again tomorrow.",
+    "not-installed": "Fairhand {version} couldn't be installed. You can try again.",
   },
 } as const;
 

@@ -3,6 +3,7 @@ import { useApp, useAppState } from "../app.ts";
 import { CheckOption } from "../boards/option-fields.tsx";
 import { fill } from "../text/message.ts";
 import { useTranslated } from "../text/use-text.ts";
+import type { UpdatesMessages } from "./en.ts";
 import { updatesText } from "./text.ts";
 import "./updates.css";
 
@@ -21,7 +22,7 @@ export function UpdateSettings() {
         checked={updates.wanted === true}
         onChange={(wanted) => void ask((host) => host.setUpdates(wanted))}
       />
-      <p role="status" className={updates.stage === "failed" ? "fault" : "hint"}>
+      <p role="status" className={updates.failure === null ? "hint" : "fault"}>
         {stageText(text, updates)}
       </p>
       {updates.stage === "ready" && <InstallButton />}
@@ -29,9 +30,11 @@ export function UpdateSettings() {
   );
 }
 
-function stageText(text: ReturnType<typeof useText>, { stage, failure, version }: UpdatesView) {
-  if (stage === "failed") return failure === null ? "" : text.failures[failure];
-  return fill(text.stages[stage], { version: version ?? "" });
+/** What failed last, or else how far the next version has come. */
+export function stageText(text: UpdatesMessages, { stage, failure, version }: UpdatesView): string {
+  const about = { version: version ?? "" };
+  if (failure !== null) return fill(text.failures[failure], about);
+  return stage === "failed" ? "" : fill(text.stages[stage], about);
 }
 
 function useText() {

@@ -21,5 +21,6 @@ export const zhCn: UpdatesMessages = {
   failures: {
     unreachable: "无法连接下载服务器，Fairhand 明天再试。",
     damaged: "下载的文件与发布的不一致，已丢弃。Fairhand 明天再试。",
+    "not-installed": "Fairhand {version} 没有安装成功，可以再试一次。",
   },
 };
