@@ -47,6 +47,16 @@ describe("consent", () => {
     expect(asked).toEqual(["look", "download", "cancel"]);
     expect(plan).toMatchObject({ stage: "idle", version: null });
   });
+
+  test.each([
+    ["while it looks", []],
+    ["while it downloads", [FOUND]],
+    ["when a version is ready", [FOUND, DOWNLOADED]],
+  ])("a no that is taken back %s leads to the new version at once", (_when, events) => {
+    const { plan, asked } = play(wanting, TIME, ...events, chosen(false), chosen(true), FOUND);
+    expect(asked.slice(-2)).toEqual(["look", "download"]);
+    expect(plan).toMatchObject({ stage: "downloading", version: "0.2.0" });
+  });
 });
 
 describe("a match with others", () => {

@@ -52,7 +52,10 @@ export function step(
 function taken(plan: Plan, event: PlanEvent): Partial<Plan> {
   switch (event.kind) {
     case "chosen":
-      return { wanted: event.wanted };
+      // A new yes looks at once, though a no may have thrown away what was found today.
+      return event.wanted && plan.wanted !== true
+        ? { wanted: true, lookedAt: null }
+        : { wanted: event.wanted };
     case "playing":
       return { playing: event.playing };
     case "time":
