@@ -134,10 +134,11 @@ function show(running: Running): void {
       running.page = loaded;
       handOver(running);
     },
-    said({ language, waiting }) {
+    said({ language, waiting, front }) {
       if (language !== undefined && language !== running.language) speak(running, language);
       if (waiting !== undefined)
         running.badge(opened, waiting, nativeText[running.language].waiting);
+      if (front === true) focus(opened);
     },
     gone() {
       running.page = null;

@@ -10,6 +10,8 @@ const schema = v.object({
   language: v.exactOptional(v.picklist(LANGUAGES)),
   /** The number of tables that wait for the player. */
   waiting: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999))),
+  /** The player wants to see the window. */
+  front: v.exactOptional(v.literal(true)),
 });
 
 export type ShellWord = v.InferOutput<typeof schema>;

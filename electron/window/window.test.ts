@@ -73,6 +73,13 @@ describe("the window", () => {
     expect(electron.app.badge).toBe(0);
   });
 
+  test("comes to the front when the page says that the player wants to see it", async () => {
+    const { window, contents } = await start();
+    window.minimized = true;
+    contents.ipc.emit("fairhand-shell", {}, { front: true });
+    expect(window.calls).toEqual(["restore", "show", "focus"]);
+  });
+
   test("asks whether to load a page again whose process ended, each time", async () => {
     const { window, contents } = await start();
     contents.emit("render-process-gone", {}, { reason: "oom" });

@@ -7,6 +7,8 @@ export interface ShellWord {
   readonly language?: Language;
   /** The number of tables that wait for the player. */
   readonly waiting?: number;
+  /** The player wants to see the window. */
+  readonly front?: true;
 }
 
 /** Electron's preload receives it; in a browser nobody does. */

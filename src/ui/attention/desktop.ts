@@ -21,6 +21,8 @@ export function openDesktop(page: Window & typeof globalThis): Desktop {
       if (!known || page.Notification.permission !== "granted") return;
       const notification = new page.Notification(title, { body: text, tag: key });
       notification.addEventListener("click", () => {
+        // In Electron a page's own `focus` raises no window (electron/electron#4766).
+        tellShell(page, { front: true });
         page.focus();
         onClick();
         notification.close();
