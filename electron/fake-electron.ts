@@ -13,6 +13,7 @@ class FakeApp extends EventEmitter {
   sandboxed = false;
   protocolClients: string[] = [];
   protocolPath = "";
+  userModelId: string | null = null;
   exitCode: number | null = null;
   quits = 0;
   about: unknown = null;
@@ -43,6 +44,9 @@ class FakeApp extends EventEmitter {
   setAsDefaultProtocolClient(scheme: string, path: string): void {
     this.protocolClients.push(scheme);
     this.protocolPath = path;
+  }
+  setAppUserModelId(id: string): void {
+    this.userModelId = id;
   }
   setAboutPanelOptions(options: unknown): void {
     this.about = options;

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { electron, prepareApp, root, start } from "./main.fixture.ts";
@@ -48,6 +48,19 @@ describe("one app a profile", () => {
     expect(window.calls).toEqual(["restore", "show", "focus"]);
     expect(electron.windows).toHaveLength(1);
   });
+});
+
+test.each([
+  ["win32", true],
+  ["linux", false],
+])("on %s the app says that it is what was installed: %s", async (platform, says) => {
+  const before = Object.getOwnPropertyDescriptor(process, "platform") ?? {};
+  Object.defineProperty(process, "platform", { ...before, value: platform });
+  onTestFinished(() => void Object.defineProperty(process, "platform", before));
+  await start();
+  const builder = readFileSync(new URL("../electron-builder.yml", import.meta.url), "utf8");
+  const installed = /^appId: (.+)$/m.exec(builder)?.[1];
+  expect(electron.app.userModelId).toBe(says ? installed : null);
 });
 
 describe("the channel between page and host", () => {

@@ -26,6 +26,8 @@ const profile = profileIn(process.argv) ?? defaultProfileDir(process.platform, p
 // apps on one machine.
 app.setPath("userData", join(profile, "window"));
 
+/** As electron-builder.yml has it, by which the installer marks the app in the Start menu. */
+const APP_ID = "org.fairhand.app";
 const DIST = join(app.getAppPath(), "dist");
 const WINDOW_STATE = join(profile, "window", "window.json");
 
@@ -70,6 +72,8 @@ function run(): void {
   };
   obeySystem(running);
   keepCrashes(profile, process, () => nativeText[running.language]);
+  // So that its notices, its pinned icon and what the system's settings call Fairhand are one app.
+  if (process.platform === "win32" && app.isPackaged) app.setAppUserModelId(APP_ID);
   app.enableSandbox();
   declarePageScheme();
   lockContents(app);
