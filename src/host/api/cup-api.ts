@@ -20,7 +20,6 @@ export interface CupWish {
 export interface CupView {
   readonly kind: CupKind;
   readonly game: string;
-  readonly options: Plain;
   readonly stake: number;
   readonly phase: number | null;
   readonly players: readonly {

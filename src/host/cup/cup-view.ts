@@ -15,7 +15,6 @@ export function viewCup(state: TableState): CupView | null {
   return {
     kind,
     game: terms.game,
-    options: terms.options as CupView["options"],
     stake: terms.stake,
     phase: terms.phase,
     players: players.map(({ player, name }, number) => ({

@@ -21,6 +21,7 @@ import {
   type TableState,
   type Verdict,
 } from "../table/table-state.ts";
+import { readOptions } from "../table/table-wish.ts";
 import { type Evening, eveningAfter, scoreAfter } from "./evening.ts";
 import { nextTerms } from "./next-terms.ts";
 
@@ -75,13 +76,12 @@ export function nextManifest({ table, deps }: TableState, manifest: Manifest): S
  * by default those still here.
  */
 export function sameAgain(state: TableState, seats = staying(state)): TableWish {
-  const { table, game, match } = state;
-  const { options, stake, timers, access } = table.value;
+  const { table, game, match, options } = state;
+  const { stake, timers, access } = table.value;
   const terms = match === null ? null : nextTerms(game, seats, match.phase.state);
   return {
     game: game.id,
-    // The game's own parser has checked them.
-    options: (terms?.options ?? options) as TableWish["options"],
+    options: terms?.options ?? options,
     stake: terms?.stake ?? stake,
     seats,
     timers,
@@ -212,17 +212,19 @@ export function wantedAt(state: TableState, joined: ReadonlySet<PlayerId>): numb
   });
 }
 
-/** The offer as the interface shows it. */
+/** The offer as the interface shows it; `null` also for one that this version cannot read. */
 export function viewOffer(state: TableState): NextOffer | null {
   const current = currentOffer(state);
   if (current === null || state.next !== null) return null;
+  const options = readOptions(current.value);
+  if (!options.ok) return null;
   const id = toHex(current.hash);
-  const { game, options, stake, seats, timers, host } = current.value;
+  const { game, stake, seats, timers, host } = current.value;
   return {
     table: id,
     by: seatOf(joinsOf(state), host),
     game,
-    options: options as NextOffer["options"],
+    options: options.value,
     stake,
     seats,
     phaseLimit: timers.phase,

@@ -12,7 +12,7 @@ import type { NetworkTable } from "../table/network-table.ts";
 import { beginNetwork, openWatched } from "../table/opening.ts";
 import { isWatching } from "../table/participation.ts";
 import { isHost, joinsOf, mySeat, type TableState } from "../table/table-state.ts";
-import { manifestOf } from "../table/table-wish.ts";
+import { manifestOf, readOptions } from "../table/table-wish.ts";
 import { boundTable, putAway, type TablesState } from "../table/tables-state.ts";
 import {
   continuedFrom,
@@ -101,7 +101,7 @@ function withhold(before: NetworkTable | undefined, id: TableId): void {
 /**
  * One press at a finished table: its owner offers the same again; anybody else takes a seat at the offered table, or
  * says that they want to play again. `seen`: the offer they have seen. Faults `table/still-playing`,
- * `table/several-games`, `rematch/somebody-left`, `rematch/other-offer` and those of a join.
+ * `table/several-games`, `table/unknown-game`, `rematch/somebody-left`, `rematch/other-offer` and those of a join.
  */
 export async function playAgain(
   tables: TablesState,
@@ -114,6 +114,8 @@ export async function playAgain(
   if (state.match?.phase.outcome == null) return stillPlaying();
   const current = currentOffer(state);
   const isOwn = current !== null && toHex(current.value.host) === toHex(tables.deps.me.key);
+  const readable = isOwn || current === null ? ok(null) : readOptions(current.value);
+  if (!readable.ok) return readable;
   if (!isOwn && !isConsent(state, seen, current))
     return fail(
       "rematch/other-offer",

@@ -14,6 +14,7 @@ import type { Reach } from "../reach/reach.ts";
 import { noSuchTable, severalGames } from "../table/live-table.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { changed, isHost, mySeat } from "../table/table-state.ts";
+import { unknownGame } from "../table/table-wish.ts";
 import type { Tables } from "../table/tables.ts";
 import type { Gate } from "./gates.ts";
 import type { Look, Looking } from "./lookup.ts";
@@ -79,9 +80,7 @@ export function createInvites(deps: InviteDeps): Invites {
       const seen = await look(deps, text);
       if (!seen.ok) return seen;
       const shown = lobbyTable(seen.value.open);
-      return shown === null
-        ? fail("table/unknown-game", "This version of Fairhand does not support this game.")
-        : ok({ ...shown, stage: seen.value.stage });
+      return shown === null ? unknownGame() : ok({ ...shown, stage: seen.value.stage });
     },
     join: (text) => join(deps, text),
     watch: (text) => watch(deps, text),

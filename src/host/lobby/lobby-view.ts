@@ -1,7 +1,7 @@
 import { toHex } from "../../../protocol/bytes.ts";
-import { findGame } from "../../games/registry.ts";
 import type { LobbyTable, PlayerId, TableId } from "../api/api.ts";
 import { nameIn, nameOf } from "../people/players.ts";
+import { readOptions } from "../table/table-wish.ts";
 import type { OpenTable } from "./list.ts";
 import type { Lobby } from "./lobby.ts";
 
@@ -37,14 +37,13 @@ export function shownTables(lobby: Lobby, { isHidden, knownAs }: Whom): LobbyTab
 
 /** The table as a screen shows it; `null` if this build cannot play it. */
 export function lobbyTable({ table, roster, seating }: OpenTable): LobbyTable | null {
-  const { game: id, rulesVersion, stake, seats, timers, host } = table.value;
-  const game = findGame(id);
-  const options = game?.parseOptions(table.value.options);
-  if (game === undefined || !options?.ok || game.rulesVersion !== rulesVersion) return null;
+  const { game, stake, seats, timers, host } = table.value;
+  const options = readOptions(table.value);
+  if (!options.ok) return null;
   const joins = seating?.joins ?? roster.joins;
   return {
     id: toHex(table.hash),
-    game: id,
+    game,
     options: options.value,
     stake,
     phaseLimit: timers.phase,

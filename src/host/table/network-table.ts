@@ -85,6 +85,7 @@ import {
 } from "./table-state.ts";
 import { hear } from "./table-talk.ts";
 import { timesIn } from "./table-times.ts";
+import { unknownGame } from "./table-wish.ts";
 
 /** A table among peers: signed messages come in by any route, and the same methods serve the API as on a device. */
 export interface NetworkTable extends LiveTable, Gapped, Pick<Events<TableEvent>, "subscribe"> {
@@ -124,7 +125,7 @@ export interface NetworkTable extends LiveTable, Gapped, Pick<Events<TableEvent>
   pause(wanted: boolean): Result<null>;
 }
 
-/** A table restored from its log, or new with an empty one. Fault `table/unreadable` and those of the match. */
+/** A table restored from its log, or new with an empty one. Faults `table/unreadable`, `table/unknown-game` and those of the match. */
 export function createNetworkTable(
   table: Signed<Manifest>,
   game: Game,
@@ -132,9 +133,11 @@ export function createNetworkTable(
   log: readonly Line[],
   deps: TableDeps,
 ): Result<NetworkTable> {
-  const state = createTableState(table, game, evening, deps);
+  const options = game.parseOptions(table.value.options);
+  const state = createTableState(table, game, options.ok ? options.value : null, evening, deps);
   const restored = restore(state, log);
   if (!restored.ok) return restored;
+  if (!options.ok) return unknownGame();
   const ifMine = (seat: number, move: () => Result<null>) =>
     seat === mySeat(state) ? move() : state.match === null ? notPlaying() : notYourSeat();
 

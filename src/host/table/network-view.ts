@@ -2,7 +2,7 @@ import { toHex } from "../../../protocol/bytes.ts";
 import type { Chat } from "../../../protocol/chat.ts";
 import { type Join, personOf } from "../../../protocol/join.ts";
 import type { Signed } from "../../../protocol/signed.ts";
-import { NO_KNOWLEDGE, type Plain, type Seat } from "../../engine/game.ts";
+import { NO_KNOWLEDGE, type Seat } from "../../engine/game.ts";
 import { standingOf } from "../../match/clock.ts";
 import { seatsWanting } from "../../match/deciding/breaks.ts";
 import { shownOf } from "../../match/foresight.ts";
@@ -58,8 +58,7 @@ function viewTable(state: TableState): Table {
           ? "cancelled"
           : "gathering",
     game: table.value.game,
-    // The game's own parser has checked them; dag-cbor without bytes is plain data.
-    options: table.value.options as Plain,
+    options: state.options,
     stake: table.value.stake,
     phaseLimit: table.value.timers.phase,
     total: table.value.timers.total ?? null,

@@ -15,6 +15,7 @@ import { createNetworkTable, type NetworkTable } from "./network-table.ts";
 import { isUnsigned } from "./participation.ts";
 import type { TableDeps } from "./table-state.ts";
 import { joinsOf, TURNED_AWAY } from "./table-state.ts";
+import { unknownGame } from "./table-wish.ts";
 import { onceKept, putAway, showNetwork, type TablesState, written } from "./tables-state.ts";
 
 /** Opens a network table from its stored data. Faults of `createNetworkTable`, `table/unknown-game`. */
@@ -106,8 +107,7 @@ export function beginNetwork(tables: TablesState, about: NetworkAbout): Result<N
   const id = toHex(about.table.hash);
   const { game, rulesVersion } = about.table.value;
   // With other rules no match begins here, and the others would wait for this player.
-  if (findGame(game)?.rulesVersion !== rulesVersion)
-    return fail("table/unknown-game", "This version of Fairhand does not support this game.");
+  if (findGame(game)?.rulesVersion !== rulesVersion) return unknownGame();
   const saved = { id, kind: "network", about: encodeNetworkAbout(about) } as const;
   if (!written(deps, () => store.addTable(saved))) return { ok: false, fault: CANNOT_WRITE };
   const opened = openNetwork(tables, about, []);

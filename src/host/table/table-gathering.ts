@@ -106,16 +106,14 @@ function tellRoster(state: TableState, changes: readonly Uint8Array[]): Result<n
  * The host starts the match among those who have come. Faults of `signStart`, of the game's set-up and of the match.
  */
 export function startMatch(state: TableState): Result<null> {
-  const { game, table } = state;
+  const { game, table, options } = state;
   const { stake } = table.value;
   const seating = signStart(state.roster, state.deps.me, inOrder(state));
   if (!seating.ok) return seating;
   // Before anybody is told, because nobody could begin what the game does not allow.
-  const options = game.parseOptions(table.value.options);
-  if (!options.ok) return options;
   const seats = seating.value.joins.length;
   const owner = seatOf(seating.value.joins, table.value.host);
-  const playable = game.setup({ options: options.value, seats, stake, owner });
+  const playable = game.setup({ options, seats, stake, owner });
   if (!playable.ok) return playable;
   if (!announce(state, "start", seating.value.start.bytes)) return cannotWrite();
   return beginMatch(state, seating.value, []);

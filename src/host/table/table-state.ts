@@ -7,7 +7,7 @@ import type { Fault } from "../../../protocol/result.ts";
 import { emptyRoster, type Roster, seatOf } from "../../../protocol/roster.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import type { Seating } from "../../../protocol/start.ts";
-import type { Game, Seat } from "../../engine/game.ts";
+import type { Game, Plain, Seat } from "../../engine/game.ts";
 import type { Job } from "../../match/dealing/work.ts";
 import type { Match } from "../../match/match.ts";
 import { endingOf } from "../../match/record/verification.ts";
@@ -84,6 +84,8 @@ export type TableEvent =
 export interface TableState {
   readonly table: Signed<Manifest>;
   readonly game: Game;
+  /** As the game reads those of the table. */
+  readonly options: Plain;
   readonly deps: TableDeps;
   readonly events: Events<TableEvent>;
   roster: Roster;
@@ -165,12 +167,14 @@ export interface TableState {
 export function createTableState(
   table: Signed<Manifest>,
   game: Game,
+  options: Plain,
   evening: Evening,
   deps: TableDeps,
 ): TableState {
   return {
     table,
     game,
+    options,
     deps,
     events: createEvents(),
     roster: emptyRoster(table),

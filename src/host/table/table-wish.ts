@@ -1,5 +1,6 @@
 import type { Manifest } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
+import type { Plain } from "../../engine/game.ts";
 import { findGame } from "../../games/registry.ts";
 import type { TableWish } from "../api/api.ts";
 
@@ -26,6 +27,20 @@ export function manifestOf(wish: TableWish, host: Uint8Array, nonce: Uint8Array)
     nonce,
     rematchOf: null,
   });
+}
+
+/**
+ * The options of somebody's table as its game reads them: signed, they may be anything. Fault `table/unknown-game` if
+ * this version knows no such game, rules or options.
+ */
+export function readOptions({ game: id, rulesVersion, options }: Manifest): Result<Plain> {
+  const game = findGame(id);
+  const read = game?.rulesVersion === rulesVersion ? game.parseOptions(options) : undefined;
+  return read?.ok ? read : unknownGame();
+}
+
+export function unknownGame(): Result<never> {
+  return fail("table/unknown-game", "This version of Fairhand does not support this game.");
 }
 
 /** The score of a series that begins. */
