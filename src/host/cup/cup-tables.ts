@@ -23,11 +23,11 @@ import {
   isReady,
   MAX_PLAYERS,
   MIN_PLAYERS,
-  nextWord,
 } from "./cup.ts";
 import {
   myNumber,
   nextGame,
+  nextNumber,
   noteResult,
   noteTable,
   reportResults,
@@ -64,7 +64,7 @@ function startCup(
   if (players.length > MAX_PLAYERS)
     return fail("cup/too-many", "A tournament can have at most sixteen players.");
   const terms = { game, options: manifest.value.options, stake, phase };
-  const word = nextWord(cup ?? { word: 0 });
+  const word = nextNumber(state);
   return sayCup(state, { kind, terms, players, gone: [], played: [], drawn: word, word })
     ? ok(null)
     : cannotWrite();
@@ -176,7 +176,7 @@ function endCup({ network }: TablesState, id: TableId): Result<null> {
   const { cup } = state.cup;
   if (cup === null) return ok(null);
   const gone = [...cup.players.keys()];
-  return sayCup(state, { ...cup, gone, word: nextWord(cup) }) ? ok(null) : cannotWrite();
+  return sayCup(state, { ...cup, gone }) ? ok(null) : cannotWrite();
 }
 
 function notOwner(): Result<never> {

@@ -11,6 +11,7 @@ import { encodeMessage } from "../table/messages.ts";
 import {
   announce,
   changed,
+  flush,
   keep,
   peersOf,
   save,
@@ -23,17 +24,19 @@ import {
   type CupDraw,
   type CupGame,
   type CupPlace,
-  continues,
   decodeCup,
   encodeCup,
   endOf,
   findGame,
+  firstWord,
   gamesOf,
   homeOf,
   isReady,
+  isSameDraw,
   isSayable,
   MAX_STORED_WORDS,
   MAX_WORD,
+  nextWord,
   withdraw,
 } from "./cup.ts";
 
@@ -140,15 +143,23 @@ export function isCupTable({ cup: { opened } }: TableState, id: TableId): boolea
   return [...opened.values()].some((ids) => ids.has(id));
 }
 
+/** The number of the owner's next word, above all that the owners before may have said. */
+export function nextNumber(state: TableState): number {
+  return Math.max(nextWord(state.cup.cup ?? { word: 0 }), firstWord(ownersSoFar(state)));
+}
+
 /** The owner's word, to everybody here and to disk. `false`: it could not be written. */
 export function sayCup(state: TableState, cup: Cup | null): boolean {
   if (cup === null) return true;
-  takeCup(state, cup);
-  const message = wordOf(cup);
+  const said = { ...cup, word: nextNumber(state) };
+  takeCup(state, said);
+  const message = wordOf(said);
   if (!save(state, [{ bytes: message, sealed: null }])) return false;
   for (const player of peersOf(state)) state.deps.send(player, message);
+  // After a power cut the others would know later words than their owner.
+  flush(state);
   changed(state);
-  return true;
+  return !state.frozen;
 }
 
 function wordOf(cup: Cup): Uint8Array {
@@ -193,7 +204,7 @@ function receiveCup(
 function takeCup(state: TableState, cup: Cup): boolean {
   const known = state.cup.cup;
   if (known !== null && known.word >= cup.word) return false;
-  if (known !== null && !continues(known, cup)) forgetGames(state, known);
+  if (known !== null && !isSameDraw(known, cup)) forgetGames(state, known);
   state.cup.cup = cup;
   forgetTables(state, cup.drawn - 1);
   return true;

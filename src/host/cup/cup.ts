@@ -19,8 +19,9 @@ export const MAX_PLAYERS = 16;
 const MAX_ATTEMPTS = 16;
 export const CUP_LIMIT = 32 * 1024;
 /**
- * Each owner of the table has room for as many words: the largest tournament takes about 250. Otherwise an owner could
- * say the last of all and leave, and the next would not be heard; and every word is written to disk by all.
+ * Each owner of the table has as many numbers for words, above those of the owners before, of whose last words it may
+ * not have heard: the largest tournament takes about 250. Without a bound an owner could say the last of all and leave,
+ * and the next would not be heard; and every word is written to disk by all.
  */
 const WORDS_EACH = 4096;
 export const MAX_WORD = WORDS_EACH * MAX_SEATS;
@@ -236,18 +237,16 @@ export function nextWord({ word }: Pick<Cup, "word">): number {
   return Math.min(MAX_WORD, word + 1);
 }
 
-/** Whether this word goes on with the tournament of an earlier one; otherwise it is about another draw. */
-export function continues(earlier: Cup, later: Cup): boolean {
+/** The lowest number for an owner's word. `owners`: how many the table has had, this one included. */
+export function firstWord(owners: number): number {
+  return Math.min(MAX_WORD, WORDS_EACH * (owners - 1) + 1);
+}
+
+/** Whether both words are about the same tournament. The later one may lack results, if its owner was away. */
+export function isSameDraw(one: Cup, other: Cup): boolean {
   const draw = ({ kind, terms, players, drawn }: Cup) =>
     encode({ kind, terms, players, drawn } as never);
-  return (
-    equalBytes(draw(earlier), draw(later)) &&
-    earlier.gone.every((number) => later.gone.includes(number)) &&
-    earlier.played.every(({ round, place, result }, index) => {
-      const same = later.played[index];
-      return same?.round === round && same.place === place && same.result === result;
-    })
-  );
+  return equalBytes(draw(one), draw(other));
 }
 
 /** Whether an owner may say this word. `owners`: how many the table has had, this one included. */
