@@ -83,8 +83,8 @@ export interface CatchUpDeps extends Taking<NetworkTable> {
   readonly whenKept: Store["whenKept"];
   readonly conduct: Conduct;
   readonly findTable: (id: TableId) => NetworkTable | undefined;
-  /** Whether a match was played at a table that is archived here. */
-  readonly isArchived: (id: TableId) => boolean;
+  /** Whether this player has left a table that is not here, as `Tables.hasLeft` says. */
+  readonly hasLeft: (id: TableId, hasBegun: boolean) => boolean;
   /** Whether the table is still here, and takes what it is sent. */
   readonly isLive: (table: NetworkTable) => boolean;
   /** Whether this peer may be told what happens at the table. */
@@ -259,13 +259,6 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
   )
     return stream.abort(new Error("too many requests"));
   const table = deps.findTable(toHex(decoded.value.table));
-  // Whoever has not heard of the start would take a goodbye for the end of the table, at which others may play on.
-  if (
-    table === undefined &&
-    decoded.value.position.match === null &&
-    deps.isArchived(toHex(decoded.value.table))
-  )
-    return stream.abort(new Error("archived"));
   const page = pageFor(connection.remotePeer, table, decoded.value, deps);
   if (!deps.conduct.afford(peer, priceOf(page), SPARED_FOR_MOVES))
     return stream.abort(new Error("too many requests"));
@@ -284,22 +277,22 @@ async function answer(stream: Stream, connection: Connection, deps: CatchUpDeps)
 }
 
 /**
- * What a peer gets that asks. A peer that does not have the table has left it, and its goodbye may have been lost while
- * the host was away. For strangers, an invite-only table does not exist.
+ * What a peer gets that asks. Whoever has left the table says so again: the goodbye may have been lost while the other was
+ * away. For strangers, an invite-only table does not exist.
  */
 function pageFor(
   peer: PeerId,
   table: NetworkTable | undefined,
-  { position, skip }: CatchUpRequest,
+  { table: id, position, skip }: CatchUpRequest,
   deps: CatchUpDeps,
 ): readonly Uint8Array[] {
   const player = playerOf(peer);
-  if (table === undefined) return [GOODBYE];
+  if (table === undefined) return deps.hasLeft(toHex(id), position.match !== null) ? [GOODBYE] : [];
   if (player === null || !table.mayFollow(player))
     return mayNotKnow(table, position) ? [] : [GOODBYE];
   if (!deps.mayWatch(table, peer)) return [CROWDED];
   const page = pageOf(table.answerTo(position, skip), deps.page ?? MAX_PAGE);
-  const hasLeft = position.match !== null && deps.isArchived(table.id);
+  const hasLeft = position.match !== null && deps.hasLeft(table.id, true);
   const isLast = page.at(-1) !== MORE;
   return isLast && (hasLeft || table.isMuteAt(position)) ? [...page, GOODBYE] : page;
 }

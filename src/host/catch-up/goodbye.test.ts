@@ -42,7 +42,7 @@ test.each([
     whenKept: (then) => then(true),
     conduct: createConduct(() => performance.now()),
     findTable: () => table,
-    isArchived: () => false,
+    hasLeft: () => true,
     isLive: () => true,
     mayWatch: () => true,
     take(_, bytes) {
@@ -57,3 +57,30 @@ test.each([
   expect([...new Set(got)]).toEqual(hasBegun ? [] : ["leave"]);
   catching.stop();
 });
+
+test.each([true, false])(
+  "a table that is not here is answered with a goodbye if it was left: %s",
+  async (left) => {
+    const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
+    const got: string[] = [];
+    const deps: CatchUpDeps = {
+      whenKept: (then) => then(true),
+      conduct: createConduct(() => performance.now()),
+      findTable: () => undefined,
+      hasLeft: (id, hasBegun) => left && hasBegun && id === "00".repeat(32),
+      isLive: () => true,
+      mayWatch: () => true,
+      take(_, bytes) {
+        got.push(value(decodeMessage(bytes)).kind);
+        return "ignore";
+      },
+    };
+    await startCatchingUp(ann, deps);
+    const catching = await startCatchingUp(bob, deps);
+    await bob.dial(multiaddr(`/ip4/127.0.0.1/tcp/${portOf(ann)}`));
+    const match = { turn: 0, log: new Uint8Array(32), held: [] };
+    await catching.request(tableLike({ roster: 0, match, chat: [] }), ann.peerId);
+    expect([...new Set(got)]).toEqual(left ? ["leave"] : []);
+    catching.stop();
+  },
+);

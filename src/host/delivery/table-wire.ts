@@ -49,7 +49,7 @@ export interface WireDeps {
   readonly conduct: Conduct;
   readonly standing: (peer: string) => Standing;
   readonly findTable: (id: TableId) => NetworkTable | undefined;
-  readonly isArchived: (id: TableId) => boolean;
+  readonly hasLeft: (id: TableId, hasBegun: boolean) => boolean;
   /** The archived matches that this player may have archived, too, which matters here. */
   readonly keptSince: (player: PlayerId) => readonly TableId[];
   /** A player archives a match that is archived here. */
@@ -88,7 +88,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
     conduct: deps.conduct,
     whenKept: deps.whenKept,
     findTable: deps.findTable,
-    isArchived: deps.isArchived,
+    hasLeft: deps.hasLeft,
     isLive: (table) =>
       deps.findTable(table.id) === table && !table.state.closed && !table.state.frozen,
     mayWatch: audience.admit,

@@ -205,7 +205,7 @@ async function startTalking(node: Node, setting: MembershipSetting) {
     conduct,
     standing: setting.standing ?? (() => "stranger"),
     findTable: tables.findServed,
-    isArchived: tables.isArchived,
+    hasLeft: tables.hasLeft,
     keptSince: tables.keptSince,
     leaveArchived: tables.leaveArchived,
     tables: tables.served,

@@ -36,8 +36,12 @@ export interface Tables {
   findNetwork(id: TableId): NetworkTable | undefined;
   /** The same, and archived ones that others are still answered at. */
   findServed(id: TableId): NetworkTable | undefined;
-  /** Whether a match was played there that is archived. */
-  isArchived(id: TableId): boolean;
+  /**
+   * Whether this player has left a table that is not open here, as somebody is told for whom its match `hasBegun`. A match
+   * has been left if it is archived here: one that was never here may be played on this player's other device. Whoever has
+   * not heard of the start would take it for the end of the table, at which others may play on.
+   */
+  hasLeft(id: TableId, hasBegun: boolean): boolean;
   /** The archived matches that this player may have archived, too, and so given up a seat at our next one. */
   keptSince(player: PlayerId): readonly TableId[];
   /** A player archives a match that is archived here. */
@@ -96,12 +100,13 @@ export function openTables(deps: TablesDeps): Tables {
     save: (id, lines) => written(deps, () => deps.store.append(id, lines)),
     begin: (table) => written(deps, () => deps.store.addTable(table)),
   });
-  takeUp(tables, onDevice);
+  const unread = takeUp(tables, onDevice);
   return {
     find: (id) => device.get(id) ?? network.get(id),
     findNetwork: (id) => network.get(id),
     findServed: (id) => network.get(id) ?? unsigned.get(id),
-    isArchived: (id) => !network.has(id) && deps.store.has(id),
+    hasLeft: (id, hasBegun) =>
+      !network.has(id) && !unread.has(id) && deps.store.has(id) === hasBegun,
     keptSince: (player) => keptSince(tables, player),
     leaveArchived: (id, player) => leaveArchived(tables, id, player),
     network: () => network.values(),
@@ -136,13 +141,17 @@ export function openTables(deps: TablesDeps): Tables {
   };
 }
 
-function takeUp(tables: TablesState, onDevice: DeviceTables): void {
+/** Opens the tables of the store. Returns those that could not be read. */
+function takeUp(tables: TablesState, onDevice: DeviceTables): ReadonlySet<TableId> {
   const { deps, device, network, bots } = tables;
+  const unread = new Set<TableId>();
   for (const { id, kind, about } of deps.store.tables()) {
     const log = deps.store.log(id);
     const restored =
       kind === "device" ? onDevice.restore(id, about, log) : restoreNetwork(tables, about, log);
-    if (!restored.ok) deps.notify(restored.fault);
+    if (restored.ok) continue;
+    unread.add(id);
+    deps.notify(restored.fault);
   }
   linkPlayed(tables);
   takeUpUnsigned(tables);
@@ -155,6 +164,7 @@ function takeUp(tables: TablesState, onDevice: DeviceTables): void {
     if (table === undefined) showNetwork(tables, id);
     else showDevice(tables, table.view());
   }
+  return unread;
 }
 
 function playingWith({ network }: TablesState, player: PlayerId): boolean {
