@@ -24,19 +24,8 @@ import {
   MAX_PLAYERS,
   MIN_PLAYERS,
 } from "./cup.ts";
-import {
-  myNumber,
-  nextGame,
-  nextNumber,
-  noteResult,
-  noteTable,
-  reportResults,
-  sayCup,
-  sayTable,
-  tableOf,
-  tryOf,
-  withdrawLeavers,
-} from "./cup-word.ts";
+import { myNumber, nextGame, noteTable, sayTable, tableOf, tryOf } from "./cup-games.ts";
+import { nextNumber, noteResult, reportResults, sayCup, withdrawLeavers } from "./cup-word.ts";
 
 /**
  * A tournament at a table that stays. Its owner draws it among those present. Each pair plays at a table of its own

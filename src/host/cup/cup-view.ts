@@ -3,7 +3,7 @@ import type { CupView } from "../api/cup-api.ts";
 import { ownerOf } from "../evening/again.ts";
 import type { TableState } from "../table/table-state.ts";
 import { endOf, gamesOf, pointsOf } from "./cup.ts";
-import { nextGame, tableOf } from "./cup-word.ts";
+import { nextGame, tableOf } from "./cup-games.ts";
 
 /** The tournament as the interface shows it. */
 export function viewCup(state: TableState): CupView | null {

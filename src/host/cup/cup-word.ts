@@ -1,15 +1,11 @@
 import * as v from "valibot";
-import { equalBytes, toHex } from "../../../protocol/bytes.ts";
+import { toHex } from "../../../protocol/bytes.ts";
 import { decode, encode } from "../../../protocol/cbor/cbor.ts";
-import { MANIFEST_LIMIT, type Manifest, openManifest } from "../../../protocol/manifest.ts";
-import type { Signed } from "../../../protocol/signed.ts";
-import { wholeNumber } from "../../../protocol/signed.ts";
 import type { CupResult } from "../api/cup-api.ts";
-import type { PlayerId, TableId } from "../api/terms.ts";
+import type { PlayerId } from "../api/terms.ts";
 import { ownerOf, ownersSoFar } from "../evening/again.ts";
 import { encodeMessage } from "../table/messages.ts";
 import {
-  announce,
   changed,
   flush,
   keep,
@@ -22,126 +18,37 @@ import {
   addResult,
   type Cup,
   type CupDraw,
-  type CupGame,
-  type CupPlace,
   decodeCup,
   encodeCup,
   endOf,
   findGame,
   firstWord,
   gamesOf,
-  homeOf,
   isReady,
   isSameDraw,
   isSayable,
   MAX_STORED_WORDS,
-  MAX_WORD,
   nextWord,
   withdraw,
 } from "./cup.ts";
+import {
+  forgetTables,
+  myNumber,
+  nameOf,
+  receiveCupTable,
+  type Try,
+  takeTable,
+  tryFields,
+  tryNamed,
+  tryOf,
+} from "./cup-games.ts";
 
-/**
- * What those at a table tell one another about its tournament: the owner the standings, players where they play and the
- * results.
- */
+/** What those at a table tell one another about its tournament: the owner the standings, players the results. */
 
-/** Which attempt at which game of which tournament at this table. */
-interface Try extends CupPlace, CupDraw {
-  readonly attempt: number;
-}
-
-const tryFields = {
-  drawn: wholeNumber(0, MAX_WORD),
-  round: wholeNumber(0, 16),
-  place: wholeNumber(0, 16),
-  attempt: wholeNumber(0, 16),
-} as const;
-
-const tableSchema = v.strictObject({ ...tryFields, manifest: v.instance(Uint8Array) });
 const resultSchema = v.strictObject({
   ...tryFields,
   result: v.picklist(["one", "other", "draw"] as const),
 });
-
-/**
- * How many tables each player may open here, those opened anew for the same game included: a tournament of 16 takes
- * about eight. Every one is written to disk by all.
- */
-const MAX_TABLES_EACH = 64;
-/** Who brings a table says for which game it is, unsigned: tables named for further games are not kept without end. */
-const MAX_TABLES = 512;
-
-/** A unique name for an attempt at a game within all tournaments at a table. */
-function nameOf({ drawn, round, place, attempt }: Try): string {
-  return `${drawn}/${round}/${place}/${attempt}`;
-}
-
-function tryNamed(name: string): Try {
-  const [drawn = 0, round = 0, place = 0, attempt = 0] = name.split("/").map(Number);
-  return { drawn, round, place, attempt };
-}
-
-/** Includes who opened it, so that nobody can replace another player's table by their own. */
-function tableKey(at: Try, host: Uint8Array): string {
-  return `${nameOf(at)}/${toHex(host)}`;
-}
-
-export function tryOf({ drawn }: CupDraw, { round, place, results }: CupGame): Try {
-  return { drawn, round, place, attempt: results.length };
-}
-
-/** This player's next game; `null` while there is none. */
-export function nextGame(state: TableState): CupGame | null {
-  const { cup, finished } = state.cup;
-  const me = myNumber(state);
-  const isMine = (game: CupGame) =>
-    cup !== null &&
-    isReady(game) &&
-    [game.one, game.other].includes(me) &&
-    !finished.has(nameOf(tryOf(cup, game)));
-  return cup === null || me === -1 ? null : (gamesOf(cup).flat().find(isMine) ?? null);
-}
-
-/** This player's number in the tournament, or -1. */
-export function myNumber({ cup: { cup }, deps }: TableState): number {
-  return cup?.players.findIndex(({ player }) => equalBytes(player, deps.me.key)) ?? -1;
-}
-
-/** The table of a game, once the player who begins has opened it under the tournament's terms. */
-export function tableOf(
-  { cup: { cup, tables } }: TableState,
-  game: CupGame,
-): Signed<Manifest> | null {
-  const home = homeOf(game);
-  const opener = home === null ? undefined : cup?.players[home]?.player;
-  if (cup === null || opener === undefined) return null;
-  const table = tables.get(tableKey(tryOf(cup, game), opener));
-  return table !== undefined && isUnder(cup, table.value) ? table : null;
-}
-
-/** Whoever presses "play" has agreed to the tournament's terms, and sits down at no other. */
-function isUnder({ terms }: Cup, { game, options, stake, timers, seats }: Manifest): boolean {
-  const { phase, ...same } = terms;
-  const expected = encode({ ...same, timers: { phase }, seats: 2 } as never);
-  return equalBytes(encode({ game, options, stake, timers, seats } as never), expected);
-}
-
-/** The players whose seats a table of the current tournament has; `null` for other tables. */
-export function pairAt({ cup: { cup, tables }, left }: TableState, id: string): PlayerId[] | null {
-  const name = [...tables].find(([, { hash }]) => toHex(hash) === id)?.[0];
-  if (name === undefined || cup === null) return null;
-  const game = findGame(cup, tryNamed(name));
-  return [game?.one, game?.other].flatMap((number) => {
-    const player = number == null ? undefined : cup.players[number];
-    const key = player === undefined ? null : toHex(player.player);
-    return key === null || left.has(key) ? [] : key;
-  });
-}
-
-/** Whether a table was opened for a game of this table's tournament, or of an earlier one: it is no next match. */
-export function isCupTable({ cup: { opened } }: TableState, id: TableId): boolean {
-  return [...opened.values()].some((ids) => ids.has(id));
-}
 
 /** The number of the owner's next word, above all that the owners before may have said. */
 export function nextNumber(state: TableState): number {
@@ -217,84 +124,6 @@ function forgetGames(state: TableState, { drawn }: CupDraw): void {
   cup.reports.clear();
   cup.finished.clear();
   cup.waiting = false;
-}
-
-/** Tables of the tournaments up to this one. Those of a later one may have come before the owner's word about it. */
-function forgetTables({ cup: { tables } }: TableState, last: number): void {
-  for (const key of tables.keys()) if (tryNamed(key).drawn <= last) tables.delete(key);
-}
-
-/** Notes where a game is going to be played, and so for whom the seats there are. */
-export function noteTable(state: TableState, at: Try, table: Signed<Manifest>): void {
-  note(state, tableKey(at, table.value.host), table);
-}
-
-/** Announces where a game is played, once its table is open. `false`: it could not be written. */
-export function sayTable(state: TableState, at: Try, table: Signed<Manifest>): boolean {
-  const said = announce(state, "cup-table", encode({ ...at, manifest: table.bytes }));
-  changed(state);
-  return said;
-}
-
-function receiveCupTable(state: TableState, bytes: Uint8Array): Verdict {
-  // Tournaments begin after a match.
-  if (state.match === null) return "ignore";
-  const taken = takeTable(state, bytes);
-  if (taken !== "accept" || !keep(state, "cup-table", bytes)) return taken;
-  changed(state);
-  return "accept";
-}
-
-/**
- * Signed by the player who opened it; `tableOf` decides whose turn that was, because the owner's word may come later.
- */
-function takeTable(state: TableState, bytes: Uint8Array): Verdict {
-  const decoded = decode(bytes, MANIFEST_LIMIT + 64);
-  const parsed = decoded.ok ? v.safeParse(tableSchema, decoded.value, { abortEarly: true }) : null;
-  if (!parsed?.success) return "reject";
-  const opened = openManifest(parsed.output.manifest, state.deps.verify);
-  if (!opened.ok) return "reject";
-  const { host, rematchOf } = opened.value.value;
-  const isOfHere = rematchOf !== null && equalBytes(rematchOf.table, state.table.hash);
-  if (!isOfHere) return "reject";
-  // Whoever brings it may have known the player who opened it, and left, as one of the table.
-  if (!peersOf(state).includes(toHex(host))) return "ignore";
-  // A table of an earlier tournament may come after the owner's word about the next.
-  if (parsed.output.drawn < (state.cup.cup?.drawn ?? 0)) return "ignore";
-  const key = tableKey(parsed.output, host);
-  const known = state.cup.tables.get(key);
-  if (known !== undefined && equalBytes(known.hash, opened.value.hash)) return "ignore";
-  const openedBefore = openedBy(state, host);
-  if (openedBefore.has(toHex(opened.value.hash))) return takeAgain(state, key, opened.value);
-  if (openedBefore.size >= MAX_TABLES_EACH) return "ignore";
-  note(state, key, opened.value);
-  return "accept";
-}
-
-function note(state: TableState, key: string, table: Signed<Manifest>): void {
-  const { tables, opened } = state.cup;
-  const { host } = table.value;
-  tables.set(key, table);
-  opened.set(toHex(host), openedBy(state, host).add(toHex(table.hash)));
-}
-
-function openedBy({ cup }: TableState, host: Uint8Array): Set<string> {
-  return cup.opened.get(toHex(host)) ?? new Set();
-}
-
-/**
- * A table that is on disk already. It counts again, as somebody may have heard of it after the one that replaced it, and
- * is now told of that one once more; which of our own is the last, we know best.
- */
-function takeAgain(state: TableState, key: string, table: Signed<Manifest>): Verdict {
-  const { tables, cup } = state.cup;
-  const isFull = !tables.has(key) && tables.size >= MAX_TABLES;
-  // For tournaments to come it could be named without end, and nothing would clear it away.
-  const isAhead = tryNamed(key).drawn > (cup?.drawn ?? 0);
-  if (isFull || isAhead || equalBytes(table.value.host, state.deps.me.key)) return "ignore";
-  tables.set(key, table);
-  changed(state);
-  return "ignore";
 }
 
 /** Notes the result of our own game, on disk as well: its table may be archived before the owner has heard of it. */

@@ -11,15 +11,8 @@ import type { Line } from "../ports/store.ts";
 import { encodeMessage, GOODBYE } from "../table/messages.ts";
 import { createNetworkTable } from "../table/network-table.ts";
 import { addResult, type Cup, encodeCup } from "./cup.ts";
-import {
-  nextGame,
-  nextNumber,
-  noteResult,
-  reportResults,
-  sayCup,
-  tryOf,
-  withdrawLeavers,
-} from "./cup-word.ts";
+import { nextGame, tryOf } from "./cup-games.ts";
+import { nextNumber, noteResult, reportResults, sayCup, withdrawLeavers } from "./cup-word.ts";
 
 const chance = await openChance();
 const { seating, signers } = tableOf(tally as never, 4);

@@ -3,7 +3,7 @@ import type { Manifest } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import type { Plan, TableId, TableWish } from "../api/api.ts";
-import { isCupTable } from "../cup/cup-word.ts";
+import { isCupTable } from "../cup/cup-games.ts";
 import { keptSeats } from "../invite/admission.ts";
 import { noteAsked } from "../invite/unanswered.ts";
 import { nameOf } from "../people/players.ts";

@@ -4,7 +4,7 @@ import type { Manifest } from "../../../protocol/manifest.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { openStart } from "../../../protocol/start.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
-import { isCupTable, pairAt } from "../cup/cup-word.ts";
+import { isCupTable, pairAt } from "../cup/cup-games.ts";
 import { keptSeats } from "../invite/admission.ts";
 import { decodeMessage, encodeMessage } from "../table/messages.ts";
 import { decodeNetworkAbout } from "../table/network-saved.ts";

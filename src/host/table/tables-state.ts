@@ -3,7 +3,7 @@ import type { Fault } from "../../../protocol/result.ts";
 import type { ChanceTools } from "../../match/terms.ts";
 import type { PlayerId, Table, TableId, WaitingSeat, Way } from "../api/api.ts";
 import { createTableBots, type TableBots } from "../bots/table-bots.ts";
-import { isCupTable } from "../cup/cup-word.ts";
+import { isCupTable } from "../cup/cup-games.ts";
 import type { TableWire } from "../delivery/table-wire.ts";
 import type { DeviceTable } from "../device/device-table.ts";
 import { continuedFrom } from "../evening/again.ts";
