@@ -103,16 +103,32 @@ function isUnder({ terms }: Cup, { game, options, stake, timers, seats }: Manife
   return equalBytes(encode({ game, options, stake, timers, seats } as never), expected);
 }
 
-/** The players whose seats a table of the current tournament has; `null` for other tables. */
-export function pairAt({ cup: { cup, tables }, left }: TableState, id: string): PlayerId[] | null {
-  const name = [...tables].find(([, { hash }]) => toHex(hash) === id)?.[0];
-  if (name === undefined || cup === null) return null;
-  const game = findGame(cup, tryNamed(name));
+/**
+ * The players whose seats a table of the current tournament has, those who have left included: nobody else may have
+ * theirs. `null` for other tables.
+ */
+export function pairAt({ cup: { cup, tables } }: TableState, id: TableId): PlayerId[] | null {
+  const at = tryAt(tables, id);
+  if (at === null || cup === null) return null;
+  const game = findGame(cup, at);
   return [game?.one, game?.other].flatMap((number) => {
     const player = number == null ? undefined : cup.players[number];
-    const key = player === undefined ? null : toHex(player.player);
-    return key === null || left.has(key) ? [] : key;
+    return player === undefined ? [] : toHex(player.player);
   });
+}
+
+function tryAt(tables: ReadonlyMap<string, Signed<Manifest>>, id: TableId): Try | null {
+  const key = [...tables].find(([, { hash }]) => toHex(hash) === id)?.[0];
+  return key === undefined ? null : tryNamed(key);
+}
+
+/** Whether a table was opened for a game of this table's tournaments that is not to be played there any more. */
+export function isInVain(state: TableState, id: TableId): boolean {
+  const { cup, tables } = state.cup;
+  const at = tryAt(tables, id);
+  const game = at === null || cup?.drawn !== at.drawn ? undefined : findGame(cup, at);
+  const isOpen = game !== undefined && isReady(game) && game.results.length === at?.attempt;
+  return isCupTable(state, id) && !isOpen;
 }
 
 /** Whether a table was opened for a game of this table's tournament, or of an earlier one: it is no next match. */

@@ -11,9 +11,9 @@ import { cannotWrite } from "../ports/store.ts";
 import { noSuchTable, severalGames, stillPlaying } from "../table/live-table.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { beginNetwork } from "../table/opening.ts";
-import { changed, joinsOf, type TableState } from "../table/table-state.ts";
+import { changed, isHost, joinsOf, type TableState } from "../table/table-state.ts";
 import { manifestOf } from "../table/table-wish.ts";
-import { boundTable, type TablesState } from "../table/tables-state.ts";
+import { boundTable, putAway, type TablesState } from "../table/tables-state.ts";
 import {
   addResult,
   type CupGame,
@@ -24,7 +24,16 @@ import {
   MAX_PLAYERS,
   MIN_PLAYERS,
 } from "./cup.ts";
-import { myNumber, nextGame, noteTable, sayTable, tableOf, tryOf } from "./cup-games.ts";
+import {
+  isCupTable,
+  isInVain,
+  myNumber,
+  nextGame,
+  noteTable,
+  sayTable,
+  tableOf,
+  tryOf,
+} from "./cup-games.ts";
 import { nextNumber, noteResult, reportResults, sayCup, withdrawLeavers } from "./cup-word.ts";
 
 /**
@@ -194,6 +203,7 @@ export function followCup(tables: TablesState, table: NetworkTable): void {
   // The tournament's table may have been restored after that of the game.
   for (const one of network.values())
     if (continuedFrom(one.state) === table.id) noteFrom(table.state, one);
+  callOffGames(tables, table, (id) => isInVain(table.state, id));
   // The owner may have been away when a game ended.
   reportResults(table.state);
   withdrawLeavers(table.state);
@@ -202,6 +212,18 @@ export function followCup(tables: TablesState, table: NetworkTable): void {
   const opened = tableOf(table.state, game);
   if (opened === null || !table.state.cup.waiting || boundTable(tables) !== null) return;
   void seatAt(tables, table, opened);
+}
+
+/** Calls off our own tables that wait for the opponent in a game. */
+export function callOffGames(
+  tables: TablesState,
+  base: NetworkTable,
+  isOff: (id: TableId) => boolean = (id) => isCupTable(base.state, id),
+): void {
+  for (const { id, state, cancel } of [...tables.network.values()]) {
+    const isWaiting = continuedFrom(state) === base.id && isHost(state) && state.match === null;
+    if (isWaiting && isOff(id) && cancel().ok) putAway(tables, id);
+  }
 }
 
 function noteFrom(base: TableState, table: NetworkTable): void {

@@ -31,7 +31,7 @@ export function keepingFor(tables: TablesState, table: Signed<Manifest>): () => 
     const { state } = live;
     const pair = pairAt(state, id);
     if (pair !== null) return pair;
-    // Of a tournament that is no longer played.
+    // Of an earlier tournament: it is about to be called off.
     return isCupTable(state, id) ? [] : staying(joinsOf(state), state.left);
   };
 }

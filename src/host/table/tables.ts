@@ -4,7 +4,7 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
 import type { BotLevel, LocalWish, PlayerId, TableId, TableWish } from "../api/api.ts";
 import type { CupApi } from "../api/cup-api.ts";
-import { cupsOf, followCup } from "../cup/cup-tables.ts";
+import { callOffGames, cupsOf, followCup } from "../cup/cup-tables.ts";
 import { createDeviceTables, type DeviceTables } from "../device/device-tables.ts";
 import { continueTable, goOn, linkPlayed, playAgain, strike } from "../evening/continuing.ts";
 import { NEW_EVENING, NO_PLAN } from "../evening/evening.ts";
@@ -239,6 +239,8 @@ function end(tables: TablesState, id: TableId, how: "leave" | "cancel"): Result<
   const table = tables.device.get(id) ?? network;
   if (table === undefined) return noSuchTable();
   const ended = table[how]();
+  // Whoever archives the table of a tournament is out of it.
+  if (ended.ok && network !== undefined) callOffGames(tables, network);
   if (ended.ok) putAway(tables, id);
   const next = how === "cancel" ? network : undefined;
   if (ended.ok && next !== undefined) strike(tables, next);
