@@ -269,6 +269,14 @@ export function scoreOf(state: TableState): number[] {
   return scoreAfter(before, match?.phase.outcome ?? null);
 }
 
+/** Whether a table that names another as the one before continues it: strangers may name any. */
+export function isNextOf(before: TableState, { table }: Pick<TableState, "table">): boolean {
+  return (
+    continuedFrom({ table }) === toHex(before.table.hash) &&
+    seatOf(joinsOf(before), table.value.host) !== -1
+  );
+}
+
 /** The id of the table this one continues, or `null`. */
 export function continuedFrom({ table }: Pick<TableState, "table">): string | null {
   const { rematchOf } = table.value;
