@@ -257,3 +257,14 @@ test("who has called off the table of their game can open another", async () => 
   expect(second).not.toBe(first);
   await untilTable(home, second ?? "", ({ stage }) => stage === "gathering");
 });
+
+test("games of a tournament at an invite-only table are not open to everybody", async () => {
+  const { hosts, id } = await evening({ access: "invited" });
+  const [ann] = hosts as [MemoryHost];
+  value(await ann.api.startCup(id, wish("knock-out")));
+  const cup = await untilCup(ann, id, () => true);
+  const [home, away] = pairOf(hosts, cup, ready(cup)[0] as CupGameView) as [MemoryHost, MemoryHost];
+  const game = await playGame([home, away], id, away);
+  const { entrance } = await untilTable(home, game, () => true);
+  expect(entrance?.access).toBe("invited");
+});

@@ -136,6 +136,7 @@ function openFor(tables: TablesState, base: NetworkTable, game: CupGame): Result
     stake,
     seats: 2,
     timers: { phase },
+    access: state.table.value.access,
   };
   const manifest = manifestOf(wish, deps.me.key, deps.random(32));
   if (!manifest.ok) return manifest;
