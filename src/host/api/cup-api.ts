@@ -53,7 +53,7 @@ export interface CupGameView {
   readonly table: TableId | null;
   /** Whether this player is to play it now. */
   readonly mine: boolean;
-  /** Whether this player waits for the opponent to open the table. */
+  /** Whether this player waits for the opponent to open the table, which is not there yet. */
   readonly waiting: boolean;
 }
 

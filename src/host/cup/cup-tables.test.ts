@@ -268,3 +268,22 @@ test("games of a tournament at an invite-only table are not open to everybody", 
   const { entrance } = await untilTable(home, game, () => true);
   expect(entrance?.access).toBe("invited");
 });
+
+test("a player who sat elsewhere when the opponent opened their table is seated there once free", async () => {
+  const { hosts, id } = await evening();
+  const [ann] = hosts as [MemoryHost];
+  value(await ann.api.startCup(id, wish("knock-out")));
+  const cup = await untilCup(ann, id, () => true);
+  const [home, away] = pairOf(hosts, cup, ready(cup)[0] as CupGameView) as [MemoryHost, MemoryHost];
+  for (const host of [home, away]) await untilCup(host, id, (one) => mine(one) !== undefined);
+  expect(value(await away.api.playCup(id))).toBeNull();
+  const other = { game: "connect-four", options: {}, seats: 2, stake: 0 } as const;
+  const elsewhere = value(await away.api.createTable(other));
+  const table = value(await home.api.playCup(id));
+  const told = await untilCup(away, id, (one) => mine(one)?.table === table);
+  // The page lets them press again, and says why it cannot be.
+  expect(mine(told)?.waiting).toBe(false);
+  expect(await away.api.playCup(id)).toMatchObject({ fault: { code: "table/several-games" } });
+  value(await away.api.cancelTable(elsewhere));
+  await untilTable(away, table ?? "", ({ match }) => match !== null);
+});

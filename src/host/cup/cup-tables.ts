@@ -192,7 +192,7 @@ export function cupsOf(tables: TablesState): CupApi {
   };
 }
 
-/** The consequences of a table's state for the tournament: the tournament's own table, or that of one of its games. */
+/** The consequences of a table's state for tournaments: at its own table, and at those of their games. */
 export function followCup(tables: TablesState, table: NetworkTable): void {
   const { network } = tables;
   const base = network.get(continuedFrom(table.state) ?? "");
@@ -200,19 +200,27 @@ export function followCup(tables: TablesState, table: NetworkTable): void {
     noteFrom(base.state, table);
     reportResults(base.state);
   }
-  if (table.state.cup.cup === null) return;
+  if (table.state.cup.cup !== null) followBase(tables, table);
+  // Any table that ends leaves this player free for a game.
+  for (const one of [...network.values()]) takeAwaited(tables, one);
+}
+
+function followBase(tables: TablesState, table: NetworkTable): void {
   // The tournament's table may have been restored after that of the game.
-  for (const one of network.values())
+  for (const one of tables.network.values())
     if (continuedFrom(one.state) === table.id) noteFrom(table.state, one);
   callOffGames(tables, table, (id) => isInVain(table.state, id));
   // The owner may have been away when a game ended.
   reportResults(table.state);
   withdrawLeavers(table.state);
-  const game = nextGame(table.state);
-  if (game === null) return;
-  const opened = tableOf(table.state, game);
-  if (opened === null || !table.state.cup.waiting || boundTable(tables) !== null) return;
-  void seatAt(tables, table, opened);
+}
+
+/** Takes the seat for which this player waits, once the opponent has opened the table. */
+function takeAwaited(tables: TablesState, base: NetworkTable): void {
+  const { state } = base;
+  const game = state.cup.waiting ? nextGame(state) : null;
+  const opened = game === null ? null : tableOf(state, game);
+  if (opened !== null && boundTable(tables) === null) void seatAt(tables, base, opened);
 }
 
 /** Calls off our own tables that wait for the opponent in a game. */

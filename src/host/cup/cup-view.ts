@@ -31,7 +31,7 @@ export function viewCup(state: TableState): CupView | null {
           ...game,
           table: table === null ? null : toHex(table.hash),
           mine: isMine,
-          waiting: isMine && waiting,
+          waiting: isMine && waiting && table === null,
         };
       }),
     ),

@@ -210,6 +210,9 @@ export function putAway(tables: TablesState, id: TableId): void {
   const before = table === undefined ? undefined : network.get(continuedFrom(table.state) ?? "");
   if (before !== undefined && before.state.next !== id) showDevice(tables, before.view());
   for (const next of unseen) putAway(tables, next.id);
+  // This player may be free for the game they wait for.
+  for (const one of network.values())
+    if (one.state.cup.waiting) deps.clock.soon(() => tables.goOn(one));
   deps.announce();
 }
 
