@@ -25,7 +25,7 @@ import {
   sameAgain,
 } from "./again.ts";
 import { callOff, strikeOffer } from "./called-off.ts";
-import { type Evening, newSet } from "./evening.ts";
+import { type Evening, NEW_EVENING, newSet } from "./evening.ts";
 
 /**
  * A table that stays: after a match its owner opens the next table, which gathers players as any does, and offers it to
@@ -156,7 +156,8 @@ export async function takeSeat(
   tables: TablesState,
   { state }: NetworkTable,
   table: Signed<Manifest>,
-  evening = eveningOf(state),
+  // Whoever has only looked on has not seen the evening begin: the host tells how it stands.
+  evening = mySeat(state) === -1 ? NEW_EVENING : eveningOf(state),
 ): Promise<Result<null>> {
   const { deps, network, joining } = tables;
   const id = toHex(table.hash);

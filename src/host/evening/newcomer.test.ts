@@ -7,14 +7,17 @@ import { manifestOf, unwrap } from "../../../protocol/seating.fixture.ts";
 import { findGame } from "../../games/registry.ts";
 import { nativeSigner, nativeVerify, openChance } from "../../node/keys/crypto.ts";
 import { onlooker } from "../ledger/saved-line.ts";
-import { encodeMessage } from "../table/messages.ts";
+import { decodeMessage, encodeMessage } from "../table/messages.ts";
 import { createNetworkTable } from "../table/network-table.ts";
 import { friendlyGate, stillClock } from "../testing/tables.ts";
 import { NEW_EVENING } from "./evening.ts";
 
 const chance = await openChance();
 
-test("a newcomer whose first answer comes after the start plays all the same", () => {
+test.each([
+  ["counts the evening as its host says", true],
+  ["plays all the same if the host says nothing of the evening", false],
+])("a newcomer whose first answer comes after the start %s", (_, isTold) => {
   const [ann, bob, cara, dan] = [1, 2, 3, 4].map((n) =>
     nativeSigner(new Uint8Array(32).fill(n)),
   ) as [Signer, Signer, Signer, Signer];
@@ -53,8 +56,10 @@ test("a newcomer whose first answer comes after the start plays all the same", (
   const [first] = hosts.state.seating!.joins;
   expect(first?.value.player).toEqual(bob.key);
   for (const message of [...hosts.messagesAfter(dans.position())])
-    dans.receive(message, toHex(ann.key), true);
+    if (isTold || unwrap(decodeMessage(message)).kind !== "evening")
+      dans.receive(message, toHex(ann.key), true);
   drain();
   expect(dans.state.refusals).toEqual([]);
   expect(dans.state.match).not.toBeNull();
+  expect(dans.state.evening).toEqual(isTold ? hosts.state.evening : NEW_EVENING);
 });

@@ -51,14 +51,17 @@ export function restoreEvening(state: TableState, bytes: Uint8Array): void {
   if (word !== null) takeEvening(state, word.evening);
 }
 
-/** What a peer that catches up with the host's table is told of the evening; nothing of one that has just begun. */
+/**
+ * What a peer that has not heard of the start is told by the host of the evening; nothing of one that has just begun.
+ */
 export function eveningWords(state: TableState): Uint8Array[] {
   const { plan, before } = state.evening;
   return before.length > 0 || plan.goal !== null || plan.entry !== null ? [eveningWord(state)] : [];
 }
 
 /** Our own word about the evening, for newcomers. */
-export function eveningWord({ evening, beginsAt, deps }: TableState): Uint8Array {
-  const left = beginsAt === null ? null : Math.max(0, Math.ceil(beginsAt - deps.clock.now()));
+export function eveningWord({ evening, beginsAt, match, deps }: TableState): Uint8Array {
+  const isTimed = beginsAt !== null && match === null;
+  const left = !isTimed ? null : Math.max(0, Math.ceil(beginsAt - deps.clock.now()));
   return encodeMessage({ kind: "evening", bytes: encodeWord({ evening, left }) });
 }

@@ -89,7 +89,7 @@ function* lacking(state: TableState, position: Position): Generator<Message | Ui
   const started = position.match !== null;
   const gathering = started ? [] : rosterLog.slice(position.roster);
   for (const bytes of gathering) yield { kind: "roster", bytes };
-  if (isHost(state) && match === null) yield* eveningWords(state);
+  if (isHost(state) && !started) yield* eveningWords(state);
   if (seating !== null && !started) yield { kind: "start", bytes: seating.start.bytes };
   if (match !== null) yield* lackedAt(match, position.match ?? beginningOf(match));
   const seated = joinsOf(state).map(({ value }) => value.player);
