@@ -105,6 +105,15 @@ test("a tied knock-out game is replayed, with the other player beginning", () =>
   expect(again && homeOf(again)).toBe(3);
 });
 
+test("a game can be settled however often its two players report a draw", () => {
+  const place = { round: 0, place: 0 };
+  let cup = cupOf("knock-out", 4);
+  for (let reports = 0; reports < 20; reports++) cup = addResult(cup, place, "draw") ?? cup;
+  const settled = addResult(cup, place, "one") as Cup;
+  expect(decodeCup(encodeCup(settled))).toEqual(settled);
+  expect(gamesOf(settled)[0]?.[0]).toMatchObject({ over: true, winner: 0 });
+});
+
 test("a player who leaves loses the remaining games, but no earlier ones", () => {
   const cup = addResult(cupOf("round-robin", 4), { round: 0, place: 0 }, "one") as Cup;
   const [winner] = gamesOf(cup)

@@ -15,7 +15,7 @@ import type { CupKind, CupResult } from "../api/cup-api.ts";
 
 export const MIN_PLAYERS = 4;
 export const MAX_PLAYERS = 16;
-/** A drawn knock-out game is replayed; nobody draws this often. */
+/** A drawn knock-out game is replayed; nobody draws this often. The last attempt has a winner, if the owner names one. */
 const MAX_ATTEMPTS = 16;
 export const CUP_LIMIT = 32 * 1024;
 /**
@@ -257,7 +257,8 @@ export function isSayable({ word }: Pick<Cup, "word">, owners: number): boolean 
 /** `null` where there is nothing to decide. */
 export function addResult(cup: Cup, place: CupPlace, result: CupResult): Cup | null {
   const game = findGame(cup, place);
-  if (game === undefined || !isReady(game) || game.results.length >= MAX_ATTEMPTS) return null;
+  const most = result === "draw" ? MAX_ATTEMPTS - 1 : MAX_ATTEMPTS;
+  if (game === undefined || !isReady(game) || game.results.length >= most) return null;
   const played = { round: game.round, place: game.place, result };
   return { ...cup, played: [...cup.played, played], word: nextWord(cup) };
 }
