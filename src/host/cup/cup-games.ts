@@ -96,6 +96,23 @@ export function tableOf(
   return table !== undefined && isUnder(cup, table.value) ? table : null;
 }
 
+/**
+ * Whether a game is played at this table. The one who opened it may have named another since, lest the result of a lost
+ * match count.
+ */
+export function isPlayedAt(
+  { cup: { cup, named } }: TableState,
+  game: CupGame,
+  table: Signed<Manifest>,
+): boolean {
+  if (cup === null) return false;
+  const home = homeOf(game);
+  const opener = home === null ? undefined : cup.players[home]?.player;
+  if (opener === undefined) return false;
+  const ids = named.get(tableKey(tryOf(cup, game), opener));
+  return ids?.has(toHex(table.hash)) === true && isUnder(cup, table.value);
+}
+
 /** Whoever presses "play" has agreed to the tournament's terms, and sits down at no other. */
 function isUnder({ terms }: Cup, { game, options, stake, timers, seats }: Manifest): boolean {
   const { phase, ...same } = terms;
@@ -137,8 +154,9 @@ export function isCupTable({ cup: { opened } }: TableState, id: TableId): boolea
 }
 
 /** Tables of the tournaments up to this one. Those of a later one may have come before the owner's word about it. */
-export function forgetTables({ cup: { tables } }: TableState, last: number): void {
-  for (const key of tables.keys()) if (tryNamed(key).drawn <= last) tables.delete(key);
+export function forgetTables({ cup: { tables, named } }: TableState, last: number): void {
+  for (const known of [tables, named])
+    for (const key of known.keys()) if (tryNamed(key).drawn <= last) known.delete(key);
 }
 
 /** Notes where a game is going to be played, and so for whom the seats there are. */
@@ -189,9 +207,10 @@ export function takeTable(state: TableState, bytes: Uint8Array): Verdict {
 }
 
 function note(state: TableState, key: string, table: Signed<Manifest>): void {
-  const { tables, opened } = state.cup;
+  const { tables, named, opened } = state.cup;
   const { host } = table.value;
   tables.set(key, table);
+  named.set(key, (named.get(key) ?? new Set()).add(toHex(table.hash)));
   opened.set(toHex(host), openedBy(state, host).add(toHex(table.hash)));
 }
 
@@ -209,7 +228,7 @@ function takeAgain(state: TableState, key: string, table: Signed<Manifest>): Ver
   // For tournaments to come it could be named without end, and nothing would clear it away.
   const isAhead = tryNamed(key).drawn > (cup?.drawn ?? 0);
   if (isFull || isAhead || equalBytes(table.value.host, state.deps.me.key)) return "ignore";
-  tables.set(key, table);
+  note(state, key, table);
   changed(state);
   return "ignore";
 }

@@ -11,6 +11,8 @@ export interface CupState {
   words: number;
   /** The tables of its games as the players have opened them, by `tableKey`. */
   readonly tables: Map<string, Signed<Manifest>>;
+  /** The same with those that were replaced: a match may have begun there. */
+  readonly named: Map<string, Set<TableId>>;
   /** All of those so far, replaced ones included, by who opened them. */
   readonly opened: Map<PlayerId, Set<TableId>>;
   /** Each player's report of a game's end, by `nameOf` the attempt; known to the owner. */
@@ -26,6 +28,7 @@ export function noCup(): CupState {
     cup: null,
     words: 0,
     tables: new Map(),
+    named: new Map(),
     opened: new Map(),
     reports: new Map(),
     finished: new Map(),

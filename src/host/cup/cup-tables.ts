@@ -27,6 +27,7 @@ import {
 import {
   isCupTable,
   isInVain,
+  isPlayedAt,
   myNumber,
   nextGame,
   noteTable,
@@ -240,9 +241,7 @@ function noteFrom(base: TableState, table: NetworkTable): void {
   if (cup === null || table.state.match?.phase.outcome == null) return;
   const game = gamesOf(cup)
     .flat()
-    .find(
-      (one) => isReady(one) && toHex(tableOf(base, one)?.hash ?? new Uint8Array(0)) === table.id,
-    );
+    .find((one) => isReady(one) && isPlayedAt(base, one, table.state.table));
   const me = myNumber(base);
   if (game === undefined || (game.one !== me && game.other !== me)) return;
   const result = resultOf(table.state, cup.players, game);

@@ -12,11 +12,13 @@ import { onlooker } from "../ledger/saved-line.ts";
 import type { Line } from "../ports/store.ts";
 import { encodeMessage } from "../table/messages.ts";
 import { createNetworkTable } from "../table/network-table.ts";
-import { encodeCup } from "./cup.ts";
+import { encodeCup, findGame } from "./cup.ts";
+import { isPlayedAt } from "./cup-games.ts";
 
 const chance = await openChance();
 const { seating, signers } = tableOf(tally as never, 4);
 const [ann, bob] = signers as [Signer, Signer];
+const FIRST = { round: 0, place: 0 };
 
 /** A table of four whose match has begun, with what is written there. */
 function playing(stored: readonly Line[] = []) {
@@ -32,11 +34,16 @@ function playing(stored: readonly Line[] = []) {
   return { table, written };
 }
 
-/** The table numbered so, opened by this player for the first game of a tournament. */
-function opened(player: Signer, number: number, drawn = 0): Uint8Array {
+/** The table numbered so. */
+function tableBy(player: Signer, number: number) {
   const rematchOf = { table: seating.table.hash, round: 1 };
   const nonce = new Uint8Array(32).fill(number);
-  const manifest = signManifest(manifestOf(player, 2, { rematchOf, nonce }), player).bytes;
+  return signManifest(manifestOf(player, 2, { rematchOf, nonce }), player);
+}
+
+/** The table numbered so, opened by this player for the first game of a tournament. */
+function opened(player: Signer, number: number, drawn = 0): Uint8Array {
+  const manifest = tableBy(player, number).bytes;
   const bytes = encode({ drawn, round: 0, place: 0, attempt: 0, manifest });
   return encodeMessage({ kind: "cup-table", bytes });
 }
@@ -68,13 +75,23 @@ test("a table that was replaced and is named again counts again", () => {
 });
 
 const players = signers.map(({ key }, seat) => ({ player: key, name: `P${seat}` }));
-const terms = { game: "connect-four", options: {}, stake: 0, phase: null };
+const terms = { game: "connect-four", options: {}, stake: 10, phase: null };
 
 /** The owner's word that begins or ends a tournament. */
 function word(drawn: number, word: number, gone: number[] = []): Uint8Array {
   const cup = { kind: "knock-out", terms, players, gone, played: [], drawn, word } as const;
   return encodeMessage({ kind: "cup", bytes: encodeCup(cup) });
 }
+
+test("a match counts for its game, though whoever opened its table has named another since", () => {
+  const { table } = playing();
+  table.receive(word(0, 1), toHex(ann.key), true);
+  for (const number of [0, 1]) table.receive(opened(ann, number), "", true);
+  const game = table.state.cup.cup === null ? undefined : findGame(table.state.cup.cup, FIRST);
+  if (game === undefined) throw new Error("she has a game");
+  const isAt = (number: number) => isPlayedAt(table.state, game, tableBy(ann, number));
+  expect([0, 1, 2].map(isAt)).toEqual([true, true, false]);
+});
 
 test("a table of one tournament is none of the next, whenever it comes", () => {
   for (const late of [1, 2, 3]) {
