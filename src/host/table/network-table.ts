@@ -136,11 +136,9 @@ export function createNetworkTable(
   const options = game.parseOptions(table.value.options);
   const state = createTableState(table, game, options.ok ? options.value : null, evening, deps);
   const restored = restore(state, log);
-  if (!restored.ok) return restored;
-  if (!options.ok) return unknownGame();
+  if (!restored.ok || !options.ok) return restored.ok ? unknownGame() : restored;
   const ifMine = (seat: number, move: () => Result<null>) =>
     seat === mySeat(state) ? move() : state.match === null ? notPlaying() : notYourSeat();
-
   return ok({
     id: toHex(table.hash),
     state,
