@@ -205,6 +205,10 @@ async function join(
 ): Promise<Result<null>> {
   if (seating !== null) return alreadyStarted();
   const id = toHex(table.hash);
+  // Somebody may have sat down elsewhere while a code was looked up.
+  if (boundTable(tables, id) !== null) return severalGames();
+  // A spectator sits down.
+  if (tables.watched.has(id)) putAway(tables, id);
   // The app may have ended while this player was asking.
   const known = tables.network.get(id);
   const opened =
