@@ -30,6 +30,7 @@ import type { Store } from "./ports/store.ts";
 import { cannotWrite } from "./ports/store.ts";
 import { writeInternet } from "./reach/internet.ts";
 import { type Deciding, noSuchTable } from "./table/live-table.ts";
+import { hostOf } from "./table/table-state.ts";
 import type { Tables } from "./table/tables.ts";
 
 /** A running host. */
@@ -215,12 +216,28 @@ function block(core: Started, player: Blocked): Result<null> {
   const added = core.blockList.add(player);
   if (!added.ok) return added;
   core.tables.sendAway(player.id);
+  const hasLeft = leaveTablesOf(core, player.id);
   core.friends.forget(player.id);
   const peer = peerOf(player.id);
-  if (peer !== null && isBarred(core, peer.toString()))
-    core.membership?.node.hangUp(peer).catch(() => {});
+  const hangUp = () => {
+    if (peer !== null && isBarred(core, peer.toString()))
+      core.membership?.node.hangUp(peer).catch(() => {});
+  };
+  if (hasLeft) core.machine.clock.after(GOODBYE_MS, hangUp);
+  else hangUp();
   showBlocked(core);
   return added;
+}
+
+/** A goodbye needs this long to get out before the connection is closed. */
+const GOODBYE_MS = 1000;
+
+/** Gives back the seats at this player's tables whose match has not begun. Returns whether there were any. */
+function leaveTablesOf({ tables }: Started, player: PlayerId): boolean {
+  const theirs = [...tables.network()].filter(
+    ({ state }) => state.match === null && hostOf(state) === player,
+  );
+  return theirs.filter(({ id }) => tables.leave(id).ok).length > 0;
 }
 
 function showBlocked(core: Started): void {
