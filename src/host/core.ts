@@ -288,11 +288,15 @@ export function showTable({ gates, feed, ledger, people }: Core, table: Table): 
 }
 
 /** What others have opened, except the tables where this player already sits or was sent away. */
-export function drawLobby({ membership, feed, acquaintances, people, blockList }: Core): void {
+export function drawLobby(core: Core): void {
+  const { membership, feed, acquaintances, people, blockList, friends } = core;
   if (membership === null) return;
   const shown = shownTables(membership.lobby, {
     isHidden: (id) => feed.snapshot().tables.some((table) => table.id === id),
-    knownAs: acquaintances.knownAs,
+    knownAs: (player) =>
+      acquaintances.knownAs(player) ??
+      friends.view().friends.find(({ id }) => id === player)?.name ??
+      null,
   });
   feed.setLobby(people.inLobby(shown.filter(({ host }) => !blockList.has(host.id))));
 }

@@ -14,13 +14,17 @@ export interface Whom {
 }
 
 /**
- * Tables that can be joined or watched with this build, newest first: those of people this player knows, then one for
- * each stranger, up to a limit.
+ * Tables that can be joined with this build, then matches that can be watched, newest first: those of people this player
+ * knows, then one for each stranger, up to a limit.
  */
 export function shownTables(lobby: Lobby, { isHidden, knownAs }: Whom): LobbyTable[] {
   const known: LobbyTable[] = [];
   const strangers = new Map<PlayerId, LobbyTable>();
-  for (const open of lobby.tables().reverse()) {
+  const newest = lobby.tables().reverse();
+  // Of a stranger one line is shown: rather a table to sit down at than a match that others play on.
+  const running = newest.filter(({ seating }) => seating !== null);
+  const gathering = newest.filter(({ seating }) => seating === null);
+  for (const open of [...gathering, ...running]) {
     const host = toHex(open.table.value.host);
     const joins = open.seating?.joins ?? open.roster.joins;
     const isKnown =
