@@ -50,6 +50,8 @@ export interface FriendsDeps {
 
 /** A friend is not asked more often, and one that asks more often is ignored. */
 const INVITE_EVERY_MS = 5000;
+/** They may arrive closer together than they were sent. */
+const HEARD_EVERY_MS = 1000;
 /** An invitation expires after this. */
 const INVITATION_MS = 15 * 60_000;
 
@@ -158,7 +160,12 @@ function putAway(state: State, from: PlayerId): void {
 function hear(state: State, from: PlayerId, { game, code }: Greeting & { kind: "invite" }): void {
   const { list, isBlocked, time } = state.deps;
   const friend = list.find(from);
-  if (friend === undefined || isBlocked(from) || isTooSoon(state, state.heardAt, from)) return;
+  if (
+    friend === undefined ||
+    isBlocked(from) ||
+    isTooSoon(state, state.heardAt, from, HEARD_EVERY_MS)
+  )
+    return;
   state.heardAt.set(from, time.now());
   const others = state.invitations.filter((one) => one.from !== from);
   state.invitations = [...others, { from, name: friend.name, game, code, number: ++state.last }];
@@ -195,8 +202,9 @@ function isTooSoon(
   { deps }: State,
   times: ReadonlyMap<PlayerId, number>,
   player: PlayerId,
+  every = INVITE_EVERY_MS,
 ): boolean {
-  return deps.time.now() - (times.get(player) ?? Number.NEGATIVE_INFINITY) < INVITE_EVERY_MS;
+  return deps.time.now() - (times.get(player) ?? Number.NEGATIVE_INFINITY) < every;
 }
 
 function byClosenessThenName(a: Friend, b: Friend): number {
