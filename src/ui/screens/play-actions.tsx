@@ -23,9 +23,11 @@ export function PlayActions({
   const { ask, go } = useApp();
   const { text, language } = useText();
   const { play } = text;
-  const [asking, setAsking] = useState(false);
+  /** Who asks; the next turn on a shared device is somebody else's. */
+  const [asking, setAsking] = useState<Seat | null>(null);
   const over = table.match?.outcome != null;
-  const close = () => setAsking(false);
+  const canResign = (one: Seat | null): one is Seat => one !== null && !over && !isOut(table, one);
+  const close = () => setAsking(null);
   return (
     <div className="actions">
       {suggestion.kind !== "off" && (
@@ -57,12 +59,12 @@ export function PlayActions({
       <EverybodyOpener table={table} />
       <BreakPart table={table} />
       {seat !== null && !isOut(table, seat) && <TakebackPart table={table} seat={seat} />}
-      {!over && seat !== null && !isOut(table, seat) && (
-        <button type="button" className="button quiet danger" onClick={() => setAsking(true)}>
+      {canResign(seat) && (
+        <button type="button" className="button quiet danger" onClick={() => setAsking(seat)}>
           {play.resign}
         </button>
       )}
-      {asking && seat !== null && (
+      {canResign(asking) && (
         <Confirm
           title={play.resignTitle}
           text={resignText(language, table)}
@@ -70,7 +72,7 @@ export function PlayActions({
           no={play.resignNo}
           onYes={() => {
             close();
-            void ask((host) => host.resign(table.id, seat));
+            void ask((host) => host.resign(table.id, asking));
           }}
           onNo={close}
         />

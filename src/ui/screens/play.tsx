@@ -94,7 +94,7 @@ export function Play({ table }: { readonly table: Table }) {
           <BoardArea table={table} seat={seat} suggestion={suggestion} />
         )}
         <Victory table={table} />
-        <PlayActions table={table} seat={seat} suggestion={suggestion} />
+        <PlayActions table={table} seat={handover ? null : seat} suggestion={suggestion} />
       </div>
       <aside className="play-side">
         <CupCard table={table} />
