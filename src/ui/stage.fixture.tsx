@@ -253,6 +253,16 @@ export function buttons(root: Shown, label: string): Shown[] {
   );
 }
 
+/** Submits the form with this button, or the first at all. */
+export function submit(root: Shown, button?: string): void {
+  const form = all(
+    root,
+    (one) => one.type === "form" && (button === undefined || buttons(one, button).length > 0),
+  )[0];
+  if (form === undefined) throw new Error("there is nothing to submit");
+  (form.props["onSubmit"] as (event: object) => void)({ preventDefault() {} });
+}
+
 /** Presses what is there now; whatever it leads to is not awaited. */
 export function press(one: Shown | undefined): void {
   if (one === undefined) throw new Error("there is nothing to press");

@@ -9,6 +9,7 @@ import { afterPresses } from "./connection/press.ts";
 import { watchErrors } from "./diagnosis/page-errors.ts";
 import { watchGuest } from "./guest/guest.ts";
 import { listenForLinks } from "./links.ts";
+import { pressHeldKeysOnce } from "./parts/held-keys.ts";
 import { Root } from "./root.tsx";
 import { NoToken } from "./screens/no-token.tsx";
 import { Stopped } from "./screens/stopped.tsx";
@@ -98,6 +99,7 @@ export async function startPage(
     links.follow((code) => app.go({ screen: "join", code }));
     watchForCalls(app, openDesktop(window), () => document.hidden || !document.hasFocus());
   }
+  pressHeldKeysOnce(window);
   root.render(
     <StrictMode>
       {app === null ? (

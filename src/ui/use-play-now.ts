@@ -2,6 +2,7 @@ import { useApp, useAppState } from "./app.ts";
 import { findSet, guidedOptions, usualOptions } from "./boards/registry.ts";
 import { FIRST_WISH, readLastWish } from "./connection/last-wish.ts";
 import { keepGuide } from "./guide/lesson.ts";
+import { useOnce } from "./parts/use-once.ts";
 
 /** `last`: as last played. `guided`: by the usual rules with time to read, against an easy computer, with tips. */
 export type Manner = "last" | "guided";
@@ -10,7 +11,7 @@ export type Manner = "last" | "guided";
 export function usePlayNow(): (game: string, manner: Manner) => Promise<void> {
   const { query, report, go } = useApp();
   const name = useAppState((state) => state.snapshot?.me.name) ?? "";
-  return async (game, manner) => {
+  return useOnce(async (game: string, manner: Manner) => {
     const set = findSet(game);
     if (set === undefined) return;
     const { rules } = set;
@@ -33,5 +34,5 @@ export function usePlayNow(): (game: string, manner: Manner) => Promise<void> {
     if (!table.ok) return report(table.fault);
     if (manner === "guided") keepGuide(localStorage, table.value, []);
     go({ screen: "table", id: table.value });
-  };
+  });
 }

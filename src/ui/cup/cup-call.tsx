@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { CupView, Table } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
+import { useOnce } from "../parts/use-once.ts";
 import { fill } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
@@ -52,6 +53,11 @@ function MyGame({ table, cup }: CupProps) {
   useEffect(() => {
     if (isWaiting && opened !== null) go({ screen: "table", id: opened });
   }, [go, isWaiting, opened]);
+  const play = useOnce(async () => {
+    const answer = await ask((host) => host.playCup(table.id));
+    if (answer?.value != null) go({ screen: "table", id: answer.value });
+    else setWaiting(answer !== null);
+  });
   if (game === undefined)
     return (
       <p className="cup-mine cup-call" role="status">
@@ -59,11 +65,6 @@ function MyGame({ table, cup }: CupProps) {
       </p>
     );
   const name = rivalIn(cup, game, me ?? null);
-  const play = async () => {
-    const answer = await ask((host) => host.playCup(table.id));
-    if (answer?.value != null) go({ screen: "table", id: answer.value });
-    else setWaiting(answer !== null);
-  };
   const isExpected = game.table !== null && !isHere;
   return (
     <div className="cup-mine cup-call">

@@ -1,9 +1,10 @@
 import { type FormEvent, useId, useState } from "react";
-import type { CupKind, Table } from "../../host/api/api.ts";
+import type { CupKind, CupWish, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { GAME_SETS, usualOptions } from "../boards/registry.ts";
 import { missingSeats } from "../lobby/go-on.tsx";
 import { NumberField } from "../parts/number-field.tsx";
+import { useOnce } from "../parts/use-once.ts";
 import { gameName } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
@@ -25,13 +26,14 @@ export function CupForm({ table }: { readonly table: Table }) {
   const gameField = useId();
   const help = useId();
   const people = peopleLeft(table);
+  const draw = useOnce((wish: CupWish) => ask((host) => host.startCup(table.id, wish)));
   if (!table.rematch.owner || people < LEAST) return null;
   const set = FOR_TWO.find(({ rules }) => rules.id === game);
   const start = (event: FormEvent) => {
     event.preventDefault();
     if (set === undefined) return;
     const wish = { kind, game, options: usualOptions(set), stake, phase: null };
-    void ask((host) => host.startCup(table.id, wish));
+    void draw(wish);
   };
   return (
     <details className="cup-form">

@@ -5,6 +5,7 @@ import { offerText, type Terms, termsText } from "../../text/terms.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { GoOn, NewTerms } from "../lobby/go-on.tsx";
+import { useOnce } from "../parts/use-once.ts";
 import { BotSeats } from "../screens/bot-seats.tsx";
 import { gameName, namesOf, peopleHere } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
@@ -57,16 +58,13 @@ function Offered({ table, offer }: { readonly table: Table; readonly offer: Next
   const { next } = useTranslated(eveningText);
   const terms = termsOf(language, offer);
   const owner = table.seats.find(({ seat }) => seat === offer.by);
+  const takePart = useOnce(() => ask((host) => host.rematch(table.id, offer.table)));
   return (
     <section className="next-match" aria-label={next.title}>
       <p className="waiting" role="status">
         {offerText(language, owner?.name ?? "", terms)}
       </p>
-      <button
-        type="button"
-        className="button primary"
-        onClick={() => void ask((host) => host.rematch(table.id, offer.table))}
-      >
+      <button type="button" className="button primary" onClick={() => void takePart()}>
         {next.takePart}
       </button>
     </section>
@@ -85,6 +83,7 @@ function Again({ table }: { readonly table: Table }) {
   const { next } = useTranslated(eveningText);
   const { result } = text;
   const { wanted, offer, owner } = table.rematch;
+  const again = useOnce(() => ask((host) => host.rematch(table.id, offer?.table ?? null)));
   const people = peopleHere(table);
   if (people.length === 0 || (offer !== null && !offer.same)) return null;
   const names = namesOf(language, table);
@@ -102,11 +101,7 @@ function Again({ table }: { readonly table: Table }) {
         {askers.length > 0 && fill(result.rematchWanted, { names: joinNames(language, askers) })}
       </p>
       <NewTerms table={table} />
-      <button
-        type="button"
-        className="button primary"
-        onClick={() => void ask((host) => host.rematch(table.id, offer?.table ?? null))}
-      >
+      <button type="button" className="button primary" onClick={() => void again()}>
         {askers.length > 0 ? result.rematchAccept : result.rematch}
       </button>
       {owner && (
@@ -142,8 +137,10 @@ function Gathering({ table, offer, before }: GatheringProps) {
   const { hosting, seats, capacity } = table;
   const free = capacity - seats.length;
   const least = findSet(table.game)?.rules.seats.min ?? capacity;
-  const leave = () =>
-    void ask((host) => (hosting ? host.cancelTable(table.id) : host.leaveTable(table.id)));
+  const start = useOnce(() => ask((host) => host.startTable(table.id)));
+  const leave = useOnce(() =>
+    ask((host) => (hosting ? host.cancelTable(table.id) : host.leaveTable(table.id))),
+  );
   return (
     <section className="next-match" aria-labelledby="next-title">
       <h3 id="next-title" ref={heading} tabIndex={-1}>
@@ -163,7 +160,7 @@ function Gathering({ table, offer, before }: GatheringProps) {
             type="button"
             className="button primary"
             disabled={seats.length < least}
-            onClick={() => void ask((host) => host.startTable(table.id))}
+            onClick={() => void start()}
           >
             {next.start}
           </button>
@@ -186,7 +183,7 @@ function Gathering({ table, offer, before }: GatheringProps) {
             {next.change}
           </button>
         )}
-        <button type="button" className="button quiet" onClick={leave}>
+        <button type="button" className="button quiet" onClick={() => void leave()}>
           {hosting ? next.callOff : next.giveBack}
         </button>
       </div>

@@ -2,6 +2,7 @@ import type { Invitation } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { findSet, usualOptions } from "../boards/registry.ts";
 import { FIRST_WISH } from "../connection/last-wish.ts";
+import { useOnce } from "../parts/use-once.ts";
 
 /** What can be done with an invitation. */
 export interface Answer {
@@ -26,13 +27,11 @@ export function useAnswer({ from, game, code }: Invitation): Answer {
     await ask((host) => host.inviteFriend(from, to));
     return opened;
   };
-  return {
-    later,
-    async accept() {
-      const table = await sitDown();
-      if (table === null) return;
-      go({ screen: "table", id: table.value });
-      await later();
-    },
-  };
+  const accept = useOnce(async () => {
+    const table = await sitDown();
+    if (table === null) return;
+    go({ screen: "table", id: table.value });
+    await later();
+  });
+  return { accept, later };
 }

@@ -3,6 +3,7 @@ import type { Table } from "../../host/api/api.ts";
 import { rematchText } from "../../text/terms.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
+import { useOnce } from "../parts/use-once.ts";
 import { HOME } from "../route.ts";
 import { namesOf } from "../table-view.ts";
 import { fill } from "../text/message.ts";
@@ -28,6 +29,13 @@ export function GoOn({ table }: { readonly table: Table }) {
   const { language } = useText();
   const { rematch } = useTranslated(lobbyText);
   const lobby = useAppState((state) => state.snapshot?.lobby) ?? [];
+  const join = useOnce(async (id: string) => {
+    // The finished table may bind this player by a rematch that will not happen.
+    if ((await ask((host) => host.joinTable(id))) !== null) go({ screen: "table", id });
+  });
+  const leave = useOnce(async () => {
+    if ((await ask((host) => host.leaveTable(table.id))) !== null) go(HOME);
+  });
   const { owner, next, offer } = table.rematch;
   if (table.kind === "device" || table.watching) return null;
   const names = namesOf(language, table);
@@ -44,13 +52,6 @@ export function GoOn({ table }: { readonly table: Table }) {
     ({ id, host, running }) =>
       !running && id !== offer?.table && table.seats.some(({ player }) => player === host.id),
   );
-  const join = async (id: string) => {
-    // The finished table may bind this player by a rematch that will not happen.
-    if ((await ask((host) => host.joinTable(id))) !== null) go({ screen: "table", id });
-  };
-  const leave = async () => {
-    if ((await ask((host) => host.leaveTable(table.id))) !== null) go(HOME);
-  };
   return (
     <div className="go-on">
       <div role="status">

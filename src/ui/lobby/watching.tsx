@@ -1,5 +1,6 @@
 import type { Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
+import { useOnce } from "../parts/use-once.ts";
 import { HOME } from "../route.ts";
 import { fillCounted } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
@@ -9,9 +10,9 @@ import { lobbyText } from "./text.ts";
 export function Watching({ table }: { readonly table: Table }) {
   const { ask, go } = useApp();
   const { watching } = useTranslated(lobbyText);
-  const stop = async () => {
+  const stop = useOnce(async () => {
     if ((await ask((host) => host.leaveTable(table.id))) !== null) go(HOME);
-  };
+  });
   return (
     <div className="watching">
       <p className="hint">{table.lost === true ? watching.lost : watching.lead}</p>

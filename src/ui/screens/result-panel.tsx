@@ -2,6 +2,7 @@ import type { Table } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
 import { HowItGoesOn } from "../cup/cup-part.tsx";
 import { NewTerms } from "../lobby/go-on.tsx";
+import { useOnce } from "../parts/use-once.ts";
 import { saveRecordFile } from "../record-file.ts";
 import { endingText, namesOf, netText, reasonText, resultText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
@@ -65,16 +66,13 @@ function AgainHere({ table }: { readonly table: Table }) {
   const { text } = useText();
   const { next } = table.rematch;
   const isThere = useAppState((state) => state.snapshot?.tables.some(({ id }) => id === next));
+  const again = useOnce(() => ask((host) => host.rematch(table.id, null)));
   if (next !== null && !isThere) return null;
   return (
     <button
       type="button"
       className="button primary"
-      onClick={() =>
-        next === null
-          ? void ask((host) => host.rematch(table.id, null))
-          : go({ screen: "table", id: next })
-      }
+      onClick={() => (next === null ? void again() : go({ screen: "table", id: next }))}
     >
       {next === null ? text.result.rematchHere : text.result.rematchGo}
     </button>

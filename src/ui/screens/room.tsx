@@ -16,6 +16,7 @@ import { SeatWay } from "../invite/seat-way.tsx";
 import { Acquaintance } from "../lobby/acquaintance.tsx";
 import { Page } from "../parts/page.tsx";
 import { PhaseLimit } from "../parts/phase-limit.tsx";
+import { useOnce } from "../parts/use-once.ts";
 import { HOME } from "../route.ts";
 import { gameName, namesOf } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
@@ -169,12 +170,13 @@ function RoomActions({ table, starts }: RoomActionsProps) {
   const { text } = useText();
   const { room } = text;
   const { seats } = table;
-  const leave = async () => {
+  const start = useOnce(() => ask((host) => host.startTable(table.id)));
+  const leave = useOnce(async () => {
     const left = await ask((host) =>
       table.hosting ? host.cancelTable(table.id) : host.leaveTable(table.id),
     );
     if (left !== null) go(HOME);
-  };
+  });
   return (
     <div className="actions">
       {table.hosting && starts && (
@@ -182,7 +184,7 @@ function RoomActions({ table, starts }: RoomActionsProps) {
           type="button"
           className="button primary large"
           disabled={!canStart(table)}
-          onClick={() => void ask((host) => host.startTable(table.id))}
+          onClick={() => void start()}
         >
           {canStart(table) && seats.length < table.capacity
             ? fill(room.startWith, { count: seats.length })

@@ -13,6 +13,7 @@ import { type Begins, inOrder } from "../begins.ts";
 import { findSet, GAME_SETS, usualOptions } from "../boards/registry.ts";
 import { keepAsLast, readLastWish } from "../connection/last-wish.ts";
 import { missingSeats } from "../lobby/go-on.tsx";
+import { useOnce } from "../parts/use-once.ts";
 
 const USUAL_STAKE = 10;
 
@@ -68,6 +69,12 @@ export function useWish({ where, game: firstGame, like }: WishProps) {
     if (table !== null) keepAsLast(rules.id, { seated, stake, options });
     return table;
   };
+  const submit = useOnce(async () => {
+    const table = await (where === "network" ? createTable() : playHere());
+    if (table === null) return;
+    // A table that continues another is shown beside its result until it begins.
+    go({ screen: "table", id: goesOn && seats <= model.capacity ? model.id : table.value });
+  });
   return {
     ...terms,
     ...evening,
@@ -78,12 +85,7 @@ export function useWish({ where, game: firstGame, like }: WishProps) {
     goesOn,
     count,
     untimed,
-    async submit() {
-      const table = await (where === "network" ? createTable() : playHere());
-      if (table === null) return;
-      // A table that continues another is shown beside its result until it begins.
-      go({ screen: "table", id: goesOn && seats <= model.capacity ? model.id : table.value });
-    },
+    submit,
   };
 }
 
