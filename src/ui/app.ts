@@ -3,6 +3,7 @@ import type { Fault, Result } from "../../protocol/result.ts";
 import type { HostApi, Replay, Snapshot } from "../host/api/api.ts";
 import { type Announcement, withAnnouncement } from "./announcer.ts";
 import type { Connection, Link } from "./connection/connection.ts";
+import { noteTimes } from "./countdown.ts";
 import type { Grants } from "./guest/guest.ts";
 import { createJudged, type Judged } from "./judged.ts";
 import { HOME, parseRoute, type Route } from "./route.ts";
@@ -65,6 +66,10 @@ export function createApp(
     record: null,
     problem: null,
     announcements: [],
+  });
+  state.subscribe(() => {
+    const { snapshot } = state.get();
+    if (snapshot !== null) noteTimes(snapshot, performance.now());
   });
   const change = (part: Partial<AppState>) => state.set({ ...state.get(), ...part });
   const { ask, retryNow } = connection(state);

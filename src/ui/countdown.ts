@@ -1,4 +1,5 @@
-import type { Clock } from "../host/api/api.ts";
+import type { Seat } from "../engine/game.ts";
+import type { Clock, EveningView, Snapshot, TimeControl } from "../host/api/api.ts";
 import type { Language } from "../text/language.ts";
 import { fillCounted } from "./text/message.ts";
 import { messagesIn } from "./text/messages.ts";
@@ -8,14 +9,47 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** When the seats of a clock run out of time, on the page's own clock: counted from when the host's word arrived. */
-const ends = new WeakMap<Pick<Clock, "left">, number>();
+/** When the host's word of a time arrived, on the page's own clock. */
+const arrivals = new WeakMap<object, number>();
 
-/** Milliseconds left at `now` (`performance.now()`), never below 0. */
-export function leftAt(clock: Pick<Clock, "left">, now: number): number {
-  const end = ends.get(clock) ?? now + clock.left;
-  ends.set(clock, end);
-  return Math.max(0, end - now);
+function sinceArrival(word: object, now: number): number {
+  const arrival = arrivals.get(word) ?? now;
+  arrivals.set(word, arrival);
+  return now - arrival;
+}
+
+/** Lets all of the host's times run from now on (`performance.now()`), though nobody may look at them for a while. */
+export function noteTimes({ tables }: Snapshot, now: number): void {
+  for (const { match, evening } of tables)
+    for (const word of [match?.clock, match?.left, evening])
+      if (word != null) sinceArrival(word, now);
+}
+
+/** Milliseconds left at `now`, never below 0. */
+export function leftAt(clock: Clock, now: number): number {
+  return Math.max(0, clock.left - sinceArrival(clock, now));
+}
+
+/** A seat's time for all of its moves, while it runs. */
+export interface TotalTime {
+  readonly clock: Clock;
+  /** What all seats had left. */
+  readonly totals: readonly (number | null)[];
+  readonly seat: Seat;
+  readonly control: TimeControl | null | undefined;
+}
+
+/** Milliseconds left of it at `now`. */
+export function totalLeftAt({ clock, totals, seat, control }: TotalTime, now: number): number {
+  const free = control?.kind === "delay" ? control.plus - (clock.limit - clock.left) : 0;
+  // Of the two, what has not changed is not told again, and would seem to have arrived earlier.
+  const since = Math.min(sinceArrival(clock, now), sinceArrival(totals, now));
+  return Math.max(0, (totals[seat] ?? 0) - Math.max(0, since - Math.max(0, free)));
+}
+
+/** Milliseconds until the next match begins by itself. */
+export function startsInAt(evening: EveningView, startsIn: number, now: number): number {
+  return Math.max(0, startsIn - sinceArrival(evening, now));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import type { CupKind, CupWish, Table } from "../../host/api/api.ts";
+import type { CupKind, HostApi, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { GAME_SETS, usualOptions } from "../boards/registry.ts";
 import { missingSeats } from "../lobby/go-on.tsx";
@@ -26,7 +26,9 @@ export function CupForm({ table }: { readonly table: Table }) {
   const gameField = useId();
   const help = useId();
   const people = peopleLeft(table);
-  const draw = useOnce((wish: CupWish) => ask((host) => host.startCup(table.id, wish)));
+  const draw = useOnce((wish: Parameters<HostApi["startCup"]>[1]) =>
+    ask((host) => host.startCup(table.id, wish)),
+  );
   if (!table.rematch.owner || people < LEAST) return null;
   const set = FOR_TWO.find(({ rules }) => rules.id === game);
   const start = (event: FormEvent) => {
