@@ -1,10 +1,10 @@
-import { useState } from "react";
 import type { Action } from "../../../games/crazy-eights/state.ts";
 import type { HandCard, View } from "../../../games/crazy-eights/view.ts";
 import type { Suit } from "../../../games/playing-cards.ts";
 import { CARD_TEXTS } from "../../cards/text.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import type { BoardProps } from "../game-set.ts";
+import { useChoice } from "../use-choice.ts";
 import { explain, type Wish } from "./hint.ts";
 import { mustName, playNaming, playsOf } from "./plays.ts";
 import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
@@ -16,11 +16,12 @@ export function usePlaying({ view, legal, onAct, onHint }: Playing) {
   const { text: screens } = useText();
   const text = useTranslated(CRAZY_EIGHTS_TEXTS);
   const cards = useTranslated(CARD_TEXTS);
-  const [naming, setNaming] = useState<HandCard | null>(null);
+  const canPlay = (card: HandCard) => onAct !== null && playsOf(legal, card.face).length > 0;
+  const [naming, setNaming] = useChoice(canPlay);
   const refuse = (wish: Wish) => onHint(explain(text, cards, screens.play, view, legal, wish));
   return {
     naming,
-    canPlay: (card: HandCard) => onAct !== null && playsOf(legal, card.face).length > 0,
+    canPlay,
     canDo: (kind: "draw" | "pass") => onAct !== null && legal.some((one) => one.kind === kind),
     play(card: HandCard) {
       const [first] = playsOf(legal, card.face);

@@ -1,10 +1,10 @@
-import { useState } from "react";
 import type { Seat } from "../../../engine/game.ts";
 import type { Action } from "../../../games/go-fish/state.ts";
 import type { View } from "../../../games/go-fish/view.ts";
 import { fill } from "../../text/message.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import type { BoardProps } from "../game-set.ts";
+import { useChoice } from "../use-choice.ts";
 import { type OwnCard, questionsFor, questionTo } from "./asking.ts";
 import { GO_FISH_TEXTS } from "./text.ts";
 
@@ -17,28 +17,27 @@ type Asking = Pick<
 export function useAsking({ view, legal, seat, names, onAct, onHint }: Asking) {
   const { text: screens } = useText();
   const { hints } = useTranslated(GO_FISH_TEXTS);
-  const [picked, setPicked] = useState<number | null>(null);
   const canAsk = (rank: number) => onAct !== null && questionsFor(legal, rank).length > 0;
-  const rank = picked !== null && canAsk(picked) ? picked : null;
+  const [rank, setRank] = useChoice(canAsk);
   const why = () => {
     if (view.over !== null) return screens.play.over;
     if (view.turn === null) return hints.dealing;
     return view.turn === seat ? hints.answering : screens.play.notYourTurn;
   };
   const ask = (question: Action) => {
-    setPicked(null);
+    setRank(null);
     onAct?.(question);
   };
   return {
     rank,
     canAsk,
-    drop: () => setPicked(null),
+    drop: () => setRank(null),
     pick(card: OwnCard) {
       const questions = questionsFor(legal, card.rank);
       const [only] = questions;
       if (onAct === null || only === undefined) onHint(why());
       else if (questions.length === 1) ask(only);
-      else setPicked(card.rank === rank ? null : card.rank);
+      else setRank(card.rank === rank ? null : card.rank);
     },
     press(other: Seat, wanted: number | null) {
       const question = questionTo(legal, wanted, other);

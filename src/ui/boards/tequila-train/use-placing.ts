@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import type { Action } from "../../../games/tequila-train/state.ts";
 import type { HandTile, View } from "../../../games/tequila-train/view.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import type { BoardProps } from "../game-set.ts";
 import { moveInHand } from "../hand-keys.ts";
+import { useChoice } from "../use-choice.ts";
 import { explain, type Wish } from "./hint.ts";
 import { type Placement, type Target, targetsOf } from "./placements.ts";
 import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
@@ -18,12 +19,13 @@ type Placing = Pick<BoardProps<View, Action>, "view" | "legal" | "seat" | "onAct
 export function usePlacing(board: Board, { view, legal, seat, onAct, onHint }: Placing) {
   const { text: screens } = useText();
   const text = useTranslated(TEQUILA_TRAIN_TEXTS);
-  const [wanted, setWanted] = useState<HandTile | null>(null);
-  const [asking, setAsking] = useState<Target | null>(null);
   const goesOn = useRef(false);
-  const targetsFor = (tile: HandTile | null) =>
-    tile === null || onAct === null ? [] : targetsOf(legal, tile.slot);
-  const picked = targetsFor(wanted).length > 0 ? wanted : null;
+  const targetsOfSlot = (slot: number) => (onAct === null ? [] : targetsOf(legal, slot));
+  const targetsFor = (tile: HandTile | null) => (tile === null ? [] : targetsOfSlot(tile.slot));
+  const [picked, setPicked] = useChoice((tile: HandTile) => targetsFor(tile).length > 0);
+  const [asking, setAsking] = useChoice(({ place, track }: Target) =>
+    targetsOfSlot(place.slot).some((one) => one.track === track && one.withTrain !== null),
+  );
   useEffect(() => {
     if (goesOn.current && picked !== null)
       board.current?.querySelector<HTMLElement>("[data-target]")?.focus();
@@ -32,7 +34,7 @@ export function usePlacing(board: Board, { view, legal, seat, onAct, onHint }: P
 
   const refuse = (wish: Wish) => onHint(explain(text, screens.play, view, legal, seat, wish));
   const send = (placement: Placement) => {
-    setWanted(null);
+    setPicked(null);
     setAsking(null);
     onAct?.(placement);
   };
@@ -49,16 +51,16 @@ export function usePlacing(board: Board, { view, legal, seat, onAct, onHint }: P
     place,
     send,
     stopAsking: () => setAsking(null),
-    drop: () => setWanted(null),
+    drop: () => setPicked(null),
     pick(tile: HandTile, byKey: boolean) {
       const [first, ...others] = targetsFor(tile);
       if (first === undefined) refuse({ pick: tile.face });
       else if (picked?.slot !== tile.slot) {
         goesOn.current = byKey;
-        setWanted(tile);
+        setPicked(tile);
         if (!byKey && others.length > 0) onHint(text.board.pickTrack);
       } else if (others.length === 0) place(first);
-      else setWanted(null);
+      else setPicked(null);
     },
     placeOn(tile: HandTile, track: number) {
       const target = targetsFor(tile).find((one) => one.track === track);
