@@ -93,6 +93,12 @@ test("somebody who goes is told on the own turn too, and when they are back", ()
   ]);
 });
 
+test("nobody calls who is out of the match and has gone", () => {
+  const seats = [seatOf(0, "Anna"), seatOf(1, "Ben"), seatOf(2, "Cleo", { connected: false })];
+  const moves = [{ seat: 2, text: "", action: null, kind: "resigned" }] as const;
+  expect(kinds(tableOf({ game: "crazy-eights", capacity: 3, seats }, { moves }))).toEqual([]);
+});
+
 test("whoever was away when the match ended is not announced as back", () => {
   expect(newsBetween(snapshotOf(tableOf(ben(false))), snapshotOf(over(ben(true)))).back).toEqual(
     [],

@@ -1,7 +1,7 @@
 import type { Seat } from "../../engine/game.ts";
 import type { Friend, Invitation, Snapshot, Table } from "../../host/api/api.ts";
 import { isAwaited } from "../sound/cues.ts";
-import { peopleHere } from "../table-view.ts";
+import { isOut, peopleHere } from "../table-view.ts";
 
 /** Something that waits for the player, for as long as it does. */
 export type Call = TableCall | InvitationCall;
@@ -130,5 +130,6 @@ function goneCalls(table: Table): readonly TableCall[] {
   if (table.stage !== "playing" || table.match?.outcome != null) return [];
   return table.seats
     .filter(({ here, connected, bot }) => !here && !connected && bot === null)
+    .filter(({ seat }) => !isOut(table, seat))
     .map(({ seat }) => call("gone", table, [seat], seat));
 }
