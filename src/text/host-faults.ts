@@ -101,7 +101,7 @@ export const HOST_FAULTS: FaultTexts = {
     "match/no-dealer": "这款游戏需要发牌或掷骰，而这台设备无法参与。",
     "match/lost-secrets": "这些牌的密钥不在本机上，无法继续出牌。",
     "match/move-dropped": "你的这一步还没发出，这一轮就已有结果。如果又轮到你，请重新选择。",
-    "match/proving": "你的上一步还在生成证明，请稍候。",
+    "match/proving": "你的上一步还没有发出，请稍候。",
     "match/two-faces": "这位玩家在同一处签了两种不同的内容，这是作弊的证据。",
     "match/after-resignation": "这位玩家认输之后，自己或其电脑玩家又签了别的内容，这是作弊的证据。",
     "match/two-votes": "这位玩家投了两张互相排斥的票，这是作弊的证据。",

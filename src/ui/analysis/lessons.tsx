@@ -146,6 +146,7 @@ function SeenLesson({ replay, mistake, players, seen }: SeenLessonProps) {
     const isPlayed = isSame(action, replay.moves[mistake.turn]?.action ?? null);
     if (move?.solves === true) setSolved(true);
     setSaid(move?.solves === true ? words.right : isPlayed ? words.again : words.wrong);
+    return true;
   };
   return (
     <LessonFrame replay={replay} mistake={mistake} said={said} isOpen={!isSolved} onSay={setSaid}>

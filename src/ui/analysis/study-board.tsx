@@ -50,6 +50,7 @@ export function StudyBoard({ study, near, players, onMove, onThrow, onHint }: St
             : (action) => {
                 const chosen = moves.find((one) => isSame(one.action, action));
                 if (chosen !== undefined) onMove(chosen);
+                return chosen !== undefined;
               }
         }
         onHint={onHint}

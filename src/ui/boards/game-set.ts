@@ -18,8 +18,11 @@ export interface BoardProps<View, Action> {
   readonly lastMove: { readonly seat: Seat; readonly action: Action } | null;
   /** A legal action suggested by a hint, to be marked; `null` without a hint. */
   readonly suggested: Action | null;
-  /** Plays a legal action; `null` if nothing can be played. */
-  readonly onAct: ((action: Action) => void) | null;
+  /**
+   * Plays a legal action, or one that may wait (`Game.mayWait`). Returns whether it is on its way: not while an earlier one
+   * is unanswered. `null` if nothing can be played.
+   */
+  readonly onAct: ((action: Action) => boolean) | null;
   /** Tells the player something about the board, visibly and aloud (`Column 4 is full.`). */
   readonly onHint: (text: string) => void;
   /** A position that somebody tries moves in, for both sides: nothing waits for a press. */

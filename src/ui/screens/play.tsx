@@ -159,13 +159,19 @@ function BoardArea({ table, seat, suggestion }: SeatProps) {
   const isCurrent = hint.turn === turn && hint.language === language && hint.text !== "";
   const { view, legal } = viewFor(table, seat);
   const lastMove = table.match?.moves.findLast(({ kind }) => kind === "acted") ?? null;
-  const act = async (action: Plain) => {
+  const send = async (by: Seat, action: Plain) => {
+    askedIn.current = turn;
+    const answer = await ask((host) => host.act(table.id, by, action));
+    if (askedIn.current === turn) askedIn.current = null;
+    // What was said of it beforehand has not come true.
+    if (answer === null) setHint((now) => ({ ...now, text: "" }));
+  };
+  const act = (action: Plain) => {
     // A second press before the first is answered would be a move in a position nobody has seen. The next position may
     // arrive before the answer; then quick players are not ignored.
-    if (seat === null || askedIn.current === turn) return;
-    askedIn.current = turn;
-    await ask((host) => host.act(table.id, seat, action));
-    if (askedIn.current === turn) askedIn.current = null;
+    if (seat === null || askedIn.current === turn) return false;
+    void send(seat, action);
+    return true;
   };
   return (
     <>

@@ -36,8 +36,8 @@ export function RpslsBoard(props: RpslsProps) {
   const isOver = view.end !== null;
   /** Among peers a seat acts once in a stage: if the owner has acted already, the request waits for the next stage. */
   const actAsHost = (action: Action) => {
-    if (legal.length === 0) onHint(words.host.later);
-    onAct?.(action);
+    if (onAct?.(action) !== true) onHint(words.host.waits);
+    else if (legal.length === 0) onHint(words.host.later);
   };
   return (
     <div className="rpsls" tabIndex={-1}>

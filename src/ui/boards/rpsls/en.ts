@@ -86,6 +86,7 @@ export const en = {
     stopText: "The game ends with this stage and the pot is divided among those still in.",
     stopYes: "Yes, stop it",
     stopNo: "Go on playing",
+    waits: "Your earlier request is still waiting. Ask again when this stage is over.",
     later: "This takes effect as soon as everybody has acted in this stage.",
     next: "Settings for the next game",
     nextText: "All players see them. They apply to a rematch, if everybody agrees.",

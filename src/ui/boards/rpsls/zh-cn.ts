@@ -86,6 +86,7 @@ export const zhCn: RpslsText = {
     stopText: "本阶段结束后游戏结束，奖池由还在场的玩家平分。",
     stopYes: "是，停止",
     stopNo: "继续玩",
+    waits: "你之前的操作还在等待生效，请在本阶段结束后再试。",
     later: "本阶段所有人行动完毕后生效。",
     next: "下一局的设置",
     nextText: "所有玩家都会看到。如果大家都同意再来一局，就按这些设置进行。",
