@@ -130,6 +130,39 @@ test(
 );
 
 test(
+  "a spectator is told that votes are missing, but of nobody late whom only a player may call so",
+  async () => {
+    const [network, clock] = [networkName(), leapingClock()];
+    const ann = await testHost({ network, clock, name: "Ann" });
+    const bob = await testHost({ network, clock, name: "Bob" });
+    const cyd = await testHost({ network, clock, name: "Cyd" });
+    const options = { moveTimeout: 5000 };
+    const id = await seat([ann, bob, cyd], { game: "rpsls", options, seats: 3, stake: 0 });
+    await startMatch([ann, bob, cyd], id);
+    const dan = await testHost({ network, clock, name: "Dan" });
+    await until(dan, ({ lobby }) => lobby.some((table) => table.id === id && table.running));
+    value(await dan.api.watchTable(id));
+    value(await ann.api.act(id, 0, { type: "throw", symbol: 0 }));
+    for (const host of [ann, dan])
+      await untilTable(host, id, ({ match }) => runsFor(match?.clock, 1, 2));
+    for (const host of [bob, cyd]) {
+      host.kill();
+      await host.stop();
+    }
+    clock.leap(options.moveTimeout);
+    for (const [host, late] of [
+      [ann, [1, 2]],
+      [dan, []],
+    ] as const) {
+      const { match } = await untilTable(host, id, (one) => one.match?.standing?.kind === "votes");
+      expect(match?.standing).toMatchObject({ needed: 2, late });
+    }
+    expect(await dan.api.claim(id, 1)).toMatchObject({ fault: { code: "match/spectator" } });
+  },
+  PATIENCE,
+);
+
+test(
   "whoever is out of time keeps the table while their bots play on",
   async () => {
     const [network, clock] = [networkName(), leapingClock()];
@@ -159,8 +192,8 @@ test(
 );
 
 /** A leap of time counts only where the clock has begun to run. */
-function runsFor(clock: Clock | null | undefined, seat: Seat): boolean {
-  return clock?.seats.join() === String(seat) && clock.left < clock.limit;
+function runsFor(clock: Clock | null | undefined, ...seats: readonly Seat[]): boolean {
+  return clock?.seats.join() === seats.join() && clock.left < clock.limit;
 }
 
 /** The others play until it is this player's turn. */

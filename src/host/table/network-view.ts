@@ -215,9 +215,11 @@ function viewMatch(state: TableState, match: Match): MatchView {
 
 function standingIn(match: Match): Standing | null {
   const standing = standingOf(match);
-  return standing?.kind === "votes"
-    ? { ...standing, late: lateSeats(match).filter((seat) => seat !== match.me?.seat) }
-    : standing;
+  if (standing?.kind !== "votes") return standing;
+  const { me } = match;
+  // Only a player may call somebody late.
+  const late = me === null ? [] : lateSeats(match).filter((seat) => seat !== me.seat);
+  return { ...standing, late };
 }
 
 /** Notation is written once a step: a list of moves grows by one line while it is shown hundreds of times. */

@@ -47,7 +47,7 @@ export function StandingPanel({ table }: { readonly table: Table }) {
   return (
     <section className={isBrief ? "standing standing-brief" : "standing"}>
       <p>{sentence}</p>
-      <Ways table={table} standing={standing} />
+      {!table.watching && <Ways table={table} standing={standing} />}
     </section>
   );
 }

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { all, stage, textOf } from "../stage.fixture.tsx";
+import { seatOf, snapshotOf, tableOf } from "../table.fixture.ts";
+import { StandingPanel } from "./standing.tsx";
+
+test("a spectator is told that a match stands still, and not offered to abandon it", async () => {
+  const seats = ["Anna", "Ben", "Cleo"].map((name, seat) => seatOf(seat, name, { here: false }));
+  const standing = {
+    kind: "votes",
+    here: 1,
+    needed: 2,
+    missing: [1, 2],
+    late: [1, 2],
+  } as const;
+  const table = tableOf(
+    { game: "crazy-eights", capacity: 3, seats, watching: true, bound: false, mine: [] },
+    { waitingFor: [], standing },
+  );
+  const { root, render } = stage({}, snapshotOf(table));
+  await render(<StandingPanel table={table} />);
+  expect(textOf(root)).toContain("Waiting for 1 of 2 players to confirm: Ben and Cleo.");
+  // The host answers `match/spectator`: "You are watching this match."
+  expect(all(root, ({ type }) => type === "button").map(textOf)).toEqual([]);
+  expect(textOf(root)).not.toContain("You can end the match on your side");
+});
