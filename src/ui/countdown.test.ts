@@ -48,8 +48,8 @@ test("a player is warned once, ten seconds before the end, or five where the tim
 
 test("what the end of the time means is said from the warning on, and that it has come", () => {
   const fifteen = clock(15_000);
-  expect(endText("en", fifteen, 5001)).toBe(null);
-  expect(endText("en", fifteen, 5000)).toMatch(/may be removed/);
-  expect(endText("en", fifteen, 0)).toMatch(/^Your time is up\./);
-  expect(endText("zh-CN", fifteen, 0)).toMatch(/^时间到了/);
+  expect(endText("en", fifteen, 5001, "vote")).toBe(null);
+  expect(endText("en", fifteen, 5000, "vote")).toMatch(/may be removed/);
+  expect(endText("en", fifteen, 0, "vote")).toMatch(/^Your time is up\./);
+  expect(endText("zh-CN", fifteen, 0, "vote")).toMatch(/^时间到了/);
 });

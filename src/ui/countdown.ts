@@ -1,6 +1,7 @@
 import type { Seat } from "../engine/game.ts";
 import type { Clock, EveningView, Snapshot, TimeControl } from "../host/api/api.ts";
 import type { Language } from "../text/language.ts";
+import { clockText } from "./clocks/text.ts";
 import { fillCounted } from "./text/message.ts";
 import { messagesIn } from "./text/messages.ts";
 
@@ -30,6 +31,11 @@ export function leftAt(clock: Clock, now: number): number {
   return Math.max(0, clock.left - sinceArrival(clock, now));
 }
 
+/** How much of the current move was still free when the clock was told. */
+export function freeOf(clock: Clock, control: TimeControl | null | undefined): number {
+  return control?.kind === "delay" ? Math.max(0, control.plus - (clock.limit - clock.left)) : 0;
+}
+
 /** A seat's time for all of its moves, while it runs. */
 export interface TotalTime {
   readonly clock: Clock;
@@ -41,10 +47,9 @@ export interface TotalTime {
 
 /** Milliseconds left of it at `now`. */
 export function totalLeftAt({ clock, totals, seat, control }: TotalTime, now: number): number {
-  const free = control?.kind === "delay" ? control.plus - (clock.limit - clock.left) : 0;
   // Of the two, what has not changed is not told again, and would seem to have arrived earlier.
   const since = Math.min(sinceArrival(clock, now), sinceArrival(totals, now));
-  return Math.max(0, (totals[seat] ?? 0) - Math.max(0, since - Math.max(0, free)));
+  return Math.max(0, (totals[seat] ?? 0) - Math.max(0, since - freeOf(clock, control)));
 }
 
 /** Milliseconds until the next match begins by itself. */
@@ -85,11 +90,22 @@ export function untilWarning({ limit }: Clock, left: number): number | null {
 }
 
 /**
+ * What comes of running out of time: the others may vote this player out, the only other one may wait no longer, the own
+ * app resigns, or, on one device, this player is out.
+ */
+export type EndOfTime = "vote" | "wait" | "resign" | "out";
+
+/**
  * The text beside the time for the player who is to move: what its end means, and then that it has come; `null` before
  * that.
  */
-export function endText(language: Language, { limit }: Clock, left: number): string | null {
-  const { seats } = messagesIn(language);
-  if (left === 0) return seats.timeUp;
-  return left <= (warningFor(limit) ?? 0) ? seats.timeEnds : null;
+export function endText(
+  language: Language,
+  { limit }: Clock,
+  left: number,
+  end: EndOfTime,
+): string | null {
+  const { ends, up } = clockText[language];
+  if (left === 0) return up[end];
+  return left <= (warningFor(limit) ?? 0) ? ends[end] : null;
 }

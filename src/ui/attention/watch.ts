@@ -1,6 +1,8 @@
-import type { Snapshot, Table } from "../../host/api/api.ts";
+import type { Clock, Snapshot, Table } from "../../host/api/api.ts";
 import type { Language } from "../../text/language.ts";
 import type { App, AppState } from "../app.ts";
+import { endOfTime } from "../clocks/end-of-time.ts";
+import { clockText } from "../clocks/text.ts";
 import { leftAt, SECOND, untilWarning, warningFor } from "../countdown.ts";
 import { friendsText } from "../friends/text.ts";
 import { HOME, type Route } from "../route.ts";
@@ -132,7 +134,7 @@ function createWarnings(warn: (table: Table, warning: Warning) => void) {
         stop(table.id);
         const wait = untilWarning(clock, leftAt(clock, performance.now()));
         if (wait === null) continue;
-        const warning = warningText(language, table, (warningFor(clock.limit) ?? 0) / SECOND);
+        const warning = warningText(language, table, clock);
         const timer = window.setTimeout(() => warn(table, warning), wait);
         timers.set(table.id, { phase, timer });
       }
@@ -140,10 +142,15 @@ function createWarnings(warn: (table: Table, warning: Warning) => void) {
   };
 }
 
-function warningText(language: Language, table: Table, count: number): Warning {
+function warningText(language: Language, table: Table, clock: Clock): Warning {
   const { seats } = messagesIn(language);
+  const { ends } = clockText[language];
+  const count = (warningFor(clock.limit) ?? 0) / SECOND;
   const time = fillCounted(language, seats.seconds, count, {});
-  const plain = joinSentences(language, [fill(seats.timeLeft, { time }), seats.timeEnds]);
+  const plain = joinSentences(language, [
+    fill(seats.timeLeft, { time }),
+    ends[endOfTime(table, clock)],
+  ]);
   const game = gameName(language, table.game);
   return { plain, named: fill(attentionText[language].hurry, { game, warning: plain }) };
 }

@@ -6,6 +6,19 @@ export const en = {
   none: "No limit",
   own: "Other times",
   help: "Per player. Run out and you're out; with two players, your app resigns for you.",
+  forTwo: "If the other player takes longer, you may abandon the match.",
+  ends: {
+    vote: "Players who run out of time may be removed.",
+    wait: "If you run out of time, the other player may abandon the match.",
+    resign: "If you run out of time, your app resigns for you.",
+    out: "If you run out of time, you are out.",
+  },
+  up: {
+    vote: "Your time is up. You can still move until the others go on without you.",
+    wait: "Your time is up. You can still move until the other player goes.",
+    resign: "Your time is up.",
+    out: "Your time is up.",
+  },
   kind: "Added time",
   kinds: {
     increment: "added after each move",

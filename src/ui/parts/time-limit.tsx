@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { limitText } from "../../text/limits.ts";
-import { useText } from "../text/use-text.ts";
+import { clockText } from "../clocks/text.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -9,13 +10,16 @@ const LIMITS = [15 * SECOND, 30 * SECOND, 60 * SECOND, 120 * SECOND, 300 * SECON
 interface TimeLimitProps {
   /** Milliseconds; `null` for no limit. */
   readonly limit: number | null;
+  /** Between two nobody can be voted out. */
+  readonly seats: number;
   readonly onChange: (limit: number | null) => void;
 }
 
 /** How long a player at a table among peers may take for a move. */
-export function TimeLimit({ limit, onChange }: TimeLimitProps) {
+export function TimeLimit({ limit, seats: count, onChange }: TimeLimitProps) {
   const { text, language } = useText();
   const { seats } = text;
+  const clocks = useTranslated(clockText);
   const select = useId();
   const help = useId();
   return (
@@ -35,7 +39,7 @@ export function TimeLimit({ limit, onChange }: TimeLimitProps) {
         ))}
       </select>
       <p id={help} className="hint">
-        {seats.timeLimitHelp}
+        {count === 2 ? clocks.forTwo : seats.timeLimitHelp}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from "react";
-import type { Clock } from "../../host/api/api.ts";
+import type { Clock, Table } from "../../host/api/api.ts";
+import { endOfTime } from "../clocks/end-of-time.ts";
 import { endText, leftAt, timeText, untilNextText, warningFor } from "../countdown.ts";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
@@ -31,13 +32,10 @@ export function TimeLeft({ left, limit, name }: TimeLeftProps) {
 }
 
 /** What the end of the player's time means, once it is near. `watchForCalls` calls the player. */
-export function TimeNote({ clock }: { readonly clock: Clock }) {
+export function TimeNote({ table, clock }: { readonly table: Table; readonly clock: Clock }) {
   const { language } = useText();
-  const note = endText(
-    language,
-    clock,
-    useLeft((now) => leftAt(clock, now)),
-  );
+  const left = useLeft((now) => leftAt(clock, now));
+  const note = endText(language, clock, left, endOfTime(table, clock));
   return note === null ? null : <span className="hint">{note}</span>;
 }
 

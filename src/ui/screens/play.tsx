@@ -77,7 +77,7 @@ export function Play({ table }: { readonly table: Table }) {
           {seat !== null && clock?.seats.includes(seat) && (
             <p className="own-clock">
               <Countdown clock={clock} name={namesOf(language, table)[seat] ?? ""} />{" "}
-              <TimeNote clock={clock} />
+              <TimeNote table={table} clock={clock} />
             </p>
           )}
         </div>

@@ -59,7 +59,7 @@ export function WishScreen(props: WishProps) {
           )}
           <ControlField value={wish.total} onChange={wish.setTotal} />
           {where === "network" && untimed && (
-            <TimeLimit limit={wish.phase} onChange={wish.setPhase} />
+            <TimeLimit limit={wish.phase} seats={seats} onChange={wish.setPhase} />
           )}
           <NumberField
             label={words.stake}

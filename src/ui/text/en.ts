@@ -174,8 +174,6 @@ export const en = {
     ...UNIT_WORDS.en,
     timeOf: "{name}'s clock",
     timeLeft: "{time} left to move.",
-    timeEnds: "Players who run out of time may be removed.",
-    timeUp: "Your time is up. You can still move until the others go on without you.",
     frozen:
       "They ran out of time, and nothing can be decided without them. You can end the match on your side: no chips are counted, and it continues if they come back before you archive the table.",
     claimEnds:

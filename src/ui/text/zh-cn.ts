@@ -170,8 +170,6 @@ export const zhCn: Messages = {
     ...UNIT_WORDS["zh-CN"],
     timeOf: "{name}的时间",
     timeLeft: "还剩 {time}。",
-    timeEnds: "超时的玩家可能被移出对局。",
-    timeUp: "时间到了。在其他玩家决定不再等你之前，你的这一步仍然有效。",
     frozen:
       "他们超时了，而没有他们，什么也决定不了。你可以在自己这边中止对局：不计筹码；如果他们在这张牌桌归档之前回来，对局会继续。",
     claimEnds:

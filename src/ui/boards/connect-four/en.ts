@@ -55,7 +55,7 @@ export const en = {
     takeback:
       "If the table allows it, you can ask to take back your last move, and the reply to it. It is only taken back if the other player says yes. Bots always say yes.",
     endTitle: "The end",
-    end: "A line of four or more wins at once. If all 42 cells are filled and there is no line, it is a tie. If you resign or run out of time, the other player wins.",
+    end: "A line of four or more wins at once. If all 42 cells are filled and there is no line, it is a tie. If you resign, or use up your time for the whole match, the other player wins.",
     keysTitle: "With the keyboard",
     stakeTitle: "The stake",
     stake: "The winner takes the whole pot. After a tie everybody gets the stake back.",

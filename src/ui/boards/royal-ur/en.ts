@@ -88,7 +88,7 @@ export const en = {
       "Landing on a rosette (squares 4, 8 and 14) gives you another throw at once, for any of your tokens. Capturing or coming home gives none. On the rosette in the middle, square 8, a token is safe: nobody may land there while it stays.",
     rosettePicture: "A token on a rosette.",
     endTitle: "Going home",
-    end: "A token needs an exact throw to leave the board: from square 14 a 1, from 13 a 2, from 12 a 3, from 11 a 4. The first player with all seven tokens home wins. If you resign or run out of time, your opponent wins.",
+    end: "A token needs an exact throw to leave the board: from square 14 a 1, from 13 a 2, from 12 a 3, from 11 a 4. The first player with all seven tokens home wins. If you resign, or use up your time for the whole match, your opponent wins.",
     stakeTitle: "The stake",
     stake: "The winner takes the whole pot.",
     handTitle: "With mouse or finger",
