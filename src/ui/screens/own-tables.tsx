@@ -3,6 +3,7 @@ import type { Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { lobbyText } from "../lobby/text.ts";
+import { focusTitle } from "../parts/page.tsx";
 import { gameName, lookingSeat, namesOf, othersAt, resultText, viewFor } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
@@ -78,6 +79,7 @@ function OwnTable({ table }: { readonly table: Table }) {
               game,
               names,
             })}
+            ref={handOn}
             onClick={() => void ask((host) => host.leaveTable(table.id))}
           >
             {table.watching ? watching.stop : home.putAway}
@@ -96,6 +98,18 @@ function OwnTable({ table }: { readonly table: Table }) {
       </span>
     </li>
   );
+}
+
+/** The button goes away with its row; a keyboard user goes on at the next one. */
+function handOn(button: HTMLButtonElement) {
+  const row = button.closest("li");
+  return () => {
+    if (document.activeElement !== button) return;
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    const heir = next?.querySelector<HTMLElement>("button");
+    if (heir == null) focusTitle({ preventScroll: true });
+    else heir.focus();
+  };
 }
 
 function stageText(home: ReturnType<typeof useText>["text"]["home"], table: Table): string {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Seat } from "../../../engine/game.ts";
 import { HOME, OFF, type Place, placeOf } from "../../../games/royal-ur/board.ts";
 import type { Action } from "../../../games/royal-ur/moves.ts";
@@ -51,19 +51,12 @@ export function RoyalUrBoard({
   // With two people on one device the board keeps its side; it would otherwise turn round with every move.
   const [near] = useState(side);
   const layout: Layout = { near, tall: width > 0 && width < TALL_BELOW };
-  const [settled, setSettled] = useState(false);
-  useEffect(() => setSettled(true), []);
-  const path = useSettings().urPath !== "hidden";
-  useLearned(view.end !== null && seat !== null);
+  const settled = useSettled();
+  const path = usePath(view.end !== null && seat !== null);
   const [pointed, setPointed] = useState<Place | null>(null);
+  const list = useRef<HTMLUListElement>(null);
 
   const choices = onAct !== null && legal.length > 0 ? view.moves : [];
-  const hinted =
-    suggested === null || seat === null || view.roll === null
-      ? null
-      : suggested.type === "create"
-        ? OFF
-        : (placeOf(seat, suggested.from) ?? null);
   const play = ({ action }: Choice) => onAct?.(action);
   const explain = (station: Station) =>
     onHint(whyNot(words, text.play, view, seat, onAct !== null && legal.length > 0, station));
@@ -87,7 +80,7 @@ export function RoyalUrBoard({
             settled={settled}
             drag={drag === null || seat === null ? null : { ...drag, seat }}
             movable={{ seat, places: choices.map(({ from }) => from) }}
-            hinted={hinted}
+            hinted={hintedPlace(suggested, view, seat)}
           />
           <Cells
             view={view}
@@ -95,6 +88,7 @@ export function RoyalUrBoard({
             names={names}
             layout={layout}
             choices={choices}
+            list={list}
             plays={onAct !== null}
             pointed={drag?.id ?? pointed}
             over={drag?.over ?? null}
@@ -105,9 +99,22 @@ export function RoyalUrBoard({
           />
         </div>
       </div>
-      <ThrowPanel whole={whole} landing={landing} seat={thrower} near={near} names={names} />
+      <ThrowPanel
+        whole={whole}
+        landing={landing}
+        seat={thrower}
+        near={near}
+        names={names}
+        cells={list}
+      />
     </div>
   );
+}
+
+/** The place of the token that a hint would move. */
+function hintedPlace(suggested: Action | null, view: View, seat: Seat | null): Place | null {
+  if (suggested === null || seat === null || view.roll === null) return null;
+  return suggested.type === "create" ? OFF : (placeOf(seat, suggested.from) ?? null);
 }
 
 /** The answer to a player who tries something impossible at a station. */
@@ -130,11 +137,20 @@ function whyNot(
   return holder === null || station.place === HOME ? words.noWay : words.notYours;
 }
 
-/** Hides the path once the player has finished a match: by then they know the way. */
-function useLearned(finished: boolean) {
+/** Only tokens that come after the board has appeared are animated. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => setSettled(true), []);
+  return settled;
+}
+
+/** Whether the path is shown. Once the player has finished a match it is hidden: by then they know the way. */
+function usePath(finished: boolean): boolean {
   const { settings } = useApp();
+  const { urPath } = useSettings();
   useEffect(() => {
     const now = settings.get();
     if (finished && now.urPath === "learning") settings.set({ ...now, urPath: "hidden" });
   }, [finished, settings]);
+  return urPath !== "hidden";
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from "react";
+import type { KeyboardEvent, MouseEvent, RefObject } from "react";
 import type { Seat } from "../../../engine/game.ts";
 import { OFF, type Place } from "../../../games/royal-ur/board.ts";
 import type { View } from "../../../games/royal-ur/state.ts";
@@ -18,6 +18,7 @@ interface CellsProps {
   readonly layout: Layout;
   /** What the viewer may do now. */
   readonly choices: readonly Choice[];
+  readonly list: RefObject<HTMLUListElement | null>;
   /** Whether the viewer plays at all. */
   readonly plays: boolean;
   /** The place of the token whose way is shown. */
@@ -35,11 +36,12 @@ interface CellsProps {
  * Squares and trays as a list; tokens that can move and their targets are buttons, and the tokens share one tab stop.
  */
 export function Cells(props: CellsProps) {
-  const { view, seat, names, layout, choices, plays, over } = props;
+  const { view, seat, names, layout, choices, list, plays, over } = props;
   const { language } = useText();
   const words = useTranslated(ROYAL_UR_TEXTS).board;
   const stations = stationsFrom(layout.near);
-  const { list, current, focusAt, listProps } = useTokenCursor(choices.map(({ from }) => from));
+  const sources = choices.map(({ from }) => from);
+  const { current, focusAt, listProps } = useTokenCursor(list, sources);
 
   const choose = ({ target }: MouseEvent) => {
     const key = target instanceof Element && target.closest<HTMLElement>("[data-drop]");

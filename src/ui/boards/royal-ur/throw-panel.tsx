@@ -1,7 +1,9 @@
+import type { RefObject } from "react";
 import type { Seat } from "../../../engine/game.ts";
 import { HOME, OFF } from "../../../games/royal-ur/board.ts";
 import type { Roll, View } from "../../../games/royal-ur/state.ts";
 import { useApp, useSettings } from "../../app.ts";
+import { useHandOn } from "../../parts/hand-on.ts";
 import { fill } from "../../text/message.ts";
 import { joinSentences } from "../../text/messages.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
@@ -18,15 +20,18 @@ interface ThrowPanelProps {
   readonly seat: Seat | null;
   readonly near: Seat;
   readonly names: readonly string[];
+  /** What a throw is followed by: the list of squares and trays. */
+  readonly cells: RefObject<HTMLElement | null>;
 }
 
 /** The coins, their meaning in words (spoken too), and both players' standings. */
-export function ThrowPanel({ whole, landing, seat, near, names }: ThrowPanelProps) {
+export function ThrowPanel({ whole, landing, seat, near, names, cells }: ThrowPanelProps) {
   const { language } = useText();
   const words = useTranslated(ROYAL_UR_TEXTS).throws;
   const { view, nth, inHand } = landing;
   const shown = inHand ? undefined : whole.rolls.at(-1);
   const sentences = useSentences(view, seat, names);
+  const handOn = useHandOn(cells);
   return (
     <section className="ur-panel" aria-label={words.title}>
       <div className="ur-throw">
@@ -41,7 +46,12 @@ export function ThrowPanel({ whole, landing, seat, near, names }: ThrowPanelProp
           <span key={nth}>{inHand ? words.ready : joinSentences(language, sentences)}</span>
         </p>
         {inHand && (
-          <button type="button" className="button primary ur-press" onClick={landing.press}>
+          <button
+            ref={handOn}
+            type="button"
+            className="button primary ur-press"
+            onClick={landing.press}
+          >
             {words.press}
           </button>
         )}

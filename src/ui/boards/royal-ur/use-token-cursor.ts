@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Place } from "../../../games/royal-ur/board.ts";
 
 /**
- * One tab stop for all tokens that can move. The focus stays at the board: it waits on the list while nothing can move
+ * One tab stop for all tokens in `list` that can move. The focus stays at the board: it waits on the list while nothing can move
  * and goes to a token when something can. Tokens are buttons with `data-from`.
  */
-export function useTokenCursor(sources: readonly Place[]) {
-  const list = useRef<HTMLUListElement>(null);
+export function useTokenCursor(
+  list: RefObject<HTMLUListElement | null>,
+  sources: readonly Place[],
+) {
   const inside = useRef(false);
   const [cursor, setCursor] = useState<Place | null>(null);
   const current = cursor !== null && sources.includes(cursor) ? cursor : (sources[0] ?? null);
@@ -22,7 +24,6 @@ export function useTokenCursor(sources: readonly Place[]) {
   });
 
   return {
-    list,
     /** The place of the token that takes the focus. */
     current,
     focusAt,
