@@ -59,9 +59,11 @@ export function fairnessTitle(
   return sourceOf(game) === "shuffle" ? result.dealt : result.dealtPlain;
 }
 
-/** The source of a game's luck. */
-function sourceOf(game: string): "shuffle" | "chance" | "open" {
-  return findSet(game)?.luck ?? "open";
+/** The source of a game's luck; without any, whether the players seal what they choose. */
+function sourceOf(game: string): "shuffle" | "chance" | "hidden" | "open" {
+  const set = findSet(game);
+  if (set === undefined) return "open";
+  return set.luck === "open" && set.rules.seal !== undefined ? "hidden" : set.luck;
 }
 
 const card = (x: number, y: number, turn: number) => (
@@ -110,6 +112,16 @@ const PICTURES = {
         className="fairness-line"
         d="M8 40 q10 -12 20 0 q-10 12 -20 0 M92 40 q10 -12 20 0 q-10 12 -20 0"
       />
+    </>
+  ),
+  hidden: (
+    <>
+      {[28, 60, 92].map((x) => (
+        <g key={x}>
+          {card(x, 28, 0)}
+          {lock(x, 58)}
+        </g>
+      ))}
     </>
   ),
   prove: (

@@ -302,6 +302,10 @@ export const en = {
         title: "Everything in the open",
         text: "Nothing is hidden in this game: {names} saw the same position before every move.",
       },
+      hidden: {
+        title: "Sealed before shown",
+        text: "{names}: each of you sealed every sign first, and the seals were opened together. Nobody could look earlier or change a sign afterwards.",
+      },
       prove: {
         title: "Proof without showing",
         text: "Each app proved that it changed nothing but the order. Your app checked every proof without seeing a card.",
