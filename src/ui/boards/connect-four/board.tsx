@@ -25,8 +25,8 @@ export function ConnectFourBoard(props: BoardProps<View, Action>) {
     const action = drops.find((one) => one.column === column);
     if (action !== undefined && onAct !== null) onAct(action);
     else if (view.end !== null) onHint(text.play.over);
-    else if (view.takeback > 0) onHint(words.answerFirst);
     else if (legal.length === 0) onHint(text.play.notYourTurn);
+    else if (view.takeback > 0) onHint(words.answerFirst);
     else onHint(fill(words.full, { column }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
