@@ -3,7 +3,7 @@ import type { NextMove, Puzzle, Study } from "../../host/api/api.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { type DailyVerdict, dailyVerdictOn } from "./daily-verdict.ts";
-import { dayOf, noteSolved, readStreak, type Streak } from "./streak.ts";
+import { dayOf, daysInARow, noteSolved, readStreak, type Streak } from "./streak.ts";
 import type { Subject } from "./subjects.ts";
 import { analysisText } from "./text.ts";
 import type { LastAct } from "./use-last-act.ts";
@@ -79,6 +79,7 @@ export function DailyPuzzle({ daily, subject, position }: DailyPuzzleProps) {
   const { language } = useText();
   const words = useTranslated(analysisText).study;
   const { puzzle, streak, show, begin } = daily;
+  const days = daysInARow(streak, dayOf(new Date()));
   const heading = useRef<HTMLHeadingElement>(null);
   /** The button that was pressed goes away with what it does. */
   const press = (act: () => void) => () => {
@@ -93,7 +94,7 @@ export function DailyPuzzle({ daily, subject, position }: DailyPuzzleProps) {
       </h2>
       <p>{words.dailyHelp[subject]}</p>
       {isOpen && <p>{fill(words.rating, { rating: puzzle.rating })}</p>}
-      {streak.days > 0 && <p>{fillCounted(language, words.streak, streak.days, {})}</p>}
+      {days > 0 && <p>{fillCounted(language, words.streak, days, {})}</p>}
       <div className="actions">
         {puzzle?.text !== position && (
           <button type="button" className="button" onClick={press(() => void begin(subject))}>

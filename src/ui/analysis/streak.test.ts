@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, noteSolved, readStreak } from "./streak.ts";
+import { dayOf, daysInARow, noteSolved, readStreak } from "./streak.ts";
 
 function storage(kept: string | null = null) {
   let text = kept;
@@ -16,6 +16,11 @@ test("a streak grows from day to day, once a day, and begins anew after a day wi
   const days = [100, 100, 101, 102, 104].map((day) => noteSolved(kept, day).days);
   expect(days).toEqual([1, 1, 2, 3, 1]);
   expect(readStreak(kept)).toEqual({ days: 1, last: 104 });
+});
+
+test("a streak is told until the day after the last one is over", () => {
+  const streak = { days: 3, last: 100 };
+  expect([100, 101, 102].map((day) => daysInARow(streak, day))).toEqual([3, 3, 0]);
 });
 
 test.each([null, "", "x", "3", "-1:2"])("what is kept as %s is no streak", (text) => {

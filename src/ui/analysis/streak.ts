@@ -18,6 +18,11 @@ export function readStreak(storage: Pick<Storage, "getItem">): Streak {
   return { days: Number(days ?? 0), last: Number(last ?? 0) };
 }
 
+/** The days in a row as of `day`: the streak goes on as long as that day's puzzle can still be solved. */
+export function daysInARow({ days, last }: Streak, day: number): number {
+  return last >= day - 1 ? days : 0;
+}
+
 /** Records that a day's puzzle was solved; a second time on the same day changes nothing. */
 export function noteSolved(storage: Pick<Storage, "getItem" | "setItem">, day: number): Streak {
   const { days, last } = readStreak(storage);
