@@ -138,7 +138,10 @@ function Lines({ table }: { readonly table: Table }) {
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <p key={index}>
-            <strong>{shown.line.name}</strong> <Said line={shown.line.text} />
+            <strong>
+              <bdi>{shown.line.name}</bdi>
+            </strong>{" "}
+            <Said line={shown.line.text} />
           </p>
         ),
       )}

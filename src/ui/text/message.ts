@@ -27,13 +27,24 @@ export interface Counted<Names extends string> {
   readonly other: Message<Names>;
 }
 
+/** Letters that are written from right to left. */
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Keeps a name that is written from right to left together in a sentence, where it would turn what follows (UAX 9). */
+export function isolated(value: string): string {
+  return RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
+}
+
 /** The text with its placeholders filled in. */
 export function fill<Names extends string>(
   message: Message<Names>,
   values: { readonly [N in Names]: string | number },
 ): string {
   const known: Readonly<Record<string, string | number>> = values;
-  return message.replace(/\{(\w+)\}/g, (whole, name: string) => String(known[name] ?? whole));
+  return message.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    isolated(String(known[name] ?? whole)),
+  );
 }
 
 /** The form of the text that fits `count`, with `{count}` and the other placeholders filled in. */

@@ -1,5 +1,6 @@
 import type { Language, Translated } from "../../text/language.ts";
 import { en, type Messages } from "./en.ts";
+import { isolated } from "./message.ts";
 import { zhCn } from "./zh-cn.ts";
 
 const CATALOGUES: Translated<Messages> = { en, "zh-CN": zhCn };
@@ -10,7 +11,7 @@ export function messagesIn(language: Language): Messages {
 
 /** `Anna, Bo and Chen`, as the language joins names. */
 export function joinNames(language: Language, names: readonly string[]): string {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(names.map(isolated));
 }
 
 /** Parts of one sentence, one after the other. */
