@@ -65,11 +65,10 @@ function names(folder: string): string[] {
 }
 
 /**
- * The home folder as text may name it: as it is, as `inspect` quotes it, and, because a module's place in a stack is an
+ * A home folder as text may name it: as it is, as `inspect` quotes it, and, because a module's place in a stack is an
  * address, percent-encoded. Windows takes either slash and any case.
  */
-function homeFolder(): RegExp {
-  const home = homedir();
+function spellingsOf(home: string): RegExp {
   const windows = /^([a-z]:)?\\/i.test(home);
   const address = pathToFileURL(home, { windows }).href.replace("file://", "");
   const spellings = [address, home, home.replaceAll("\\", "\\\\"), home.replaceAll("\\", "/")];
@@ -77,9 +76,9 @@ function homeFolder(): RegExp {
 }
 
 /** Without the home folder's name, addresses, and anything as long as a key, a code or a token. */
-export function withoutSecrets(text: string): string {
+export function withoutSecrets(text: string, home = homedir()): string {
   return text
-    .replaceAll(homeFolder(), "~")
+    .replaceAll(spellingsOf(home), "~")
     .replaceAll(/(?:::ffff:)?\b\d{1,3}(?:\.\d{1,3}){3}\b/gi, "[address]")
     .replaceAll(/(?<![\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{1,4}(?![\w:])/gi, "[address]")
     .replaceAll(/fairhand:[\w-]+/gi, "[code]")
