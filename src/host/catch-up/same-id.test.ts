@@ -30,7 +30,7 @@ test("a table that is opened anew under its id asks for itself, whatever was ask
     whenKept: (then) => then(true),
     conduct: createConduct(() => performance.now()),
     findTable: mine,
-    hasLeft: () => true,
+    hasLeft: () => false,
     isLive: (table) => table === mine(),
     mayWatch: () => true,
     take(table) {

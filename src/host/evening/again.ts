@@ -21,7 +21,7 @@ import {
   type TableState,
   type Verdict,
 } from "../table/table-state.ts";
-import { readOptions } from "../table/table-wish.ts";
+import { optionsToShow } from "../table/table-wish.ts";
 import { type Evening, eveningAfter, scoreAfter } from "./evening.ts";
 import { nextTerms } from "./next-terms.ts";
 
@@ -216,7 +216,7 @@ export function wantedAt(state: TableState, joined: ReadonlySet<PlayerId>): numb
 export function viewOffer(state: TableState): NextOffer | null {
   const current = currentOffer(state);
   if (current === null || state.next !== null) return null;
-  const options = readOptions(current.value);
+  const options = optionsToShow(current.value);
   if (!options.ok) return null;
   const id = toHex(current.hash);
   const { game, stake, seats, timers, host } = current.value;

@@ -33,9 +33,14 @@ export function manifestOf(wish: TableWish, host: Uint8Array, nonce: Uint8Array)
  * The options of somebody's table as its game reads them: signed, they may be anything. Fault `table/unknown-game` if
  * this version knows no such game, rules or options.
  */
-export function readOptions({ game: id, rulesVersion, options }: Manifest): Result<Plain> {
-  const game = findGame(id);
-  const read = game?.rulesVersion === rulesVersion ? game.parseOptions(options) : undefined;
+export function readOptions(manifest: Manifest): Result<Plain> {
+  const { game, rulesVersion } = manifest;
+  return findGame(game)?.rulesVersion === rulesVersion ? optionsToShow(manifest) : unknownGame();
+}
+
+/** The same by whatever rules: to say what is offered, not to play it. */
+export function optionsToShow({ game, options }: Manifest): Result<Plain> {
+  const read = findGame(game)?.parseOptions(options);
   return read?.ok ? read : unknownGame();
 }
 
