@@ -18,10 +18,12 @@ export async function annasTable(
   game: string,
   seats = 2,
   time?: string,
+  // Whoever reads a picture of her screen needs all of its pixels.
+  options: BrowserContextOptions = {},
 ): Promise<{ readonly anna: Page; readonly link: string }> {
   const folder = mkdtempSync(join(tmpdir(), "fairhand-phone-"));
   const host = await startHost(folder, freshNetwork());
-  const context = await browser.newContext(COARSE);
+  const context = await browser.newContext(options);
   onTestFinished(async () => {
     await context.close();
     await host.kill();
@@ -57,7 +59,7 @@ export async function sitDown(
   seats: number,
   time?: string,
 ): Promise<Pick<Player, "name" | "page">[]> {
-  const { anna, link } = await annasTable(browser, game, seats, time);
+  const { anna, link } = await annasTable(browser, game, seats, time, COARSE);
   const guests: Pick<Player, "name" | "page">[] = [];
   for (const name of GUESTS.slice(0, seats - 1)) {
     const page = await newPhone(browser, COARSE);
