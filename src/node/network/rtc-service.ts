@@ -1,6 +1,6 @@
 import { type DataChannel, PeerConnection } from "node-datachannel";
 import { MAX_RTC_MESSAGE } from "../../host/reach/description.ts";
-import type { LineOrder, RtcReport } from "../../host/reach/rtc-messages.ts";
+import type { LineOrder, LineReport, RtcReport } from "../../host/reach/rtc-messages.ts";
 import {
   HIGH_WATER_BYTES,
   newLine,
@@ -48,22 +48,10 @@ function open(lines: Lines, line: number, order: LineOrder & { kind: "open" }): 
     maxMessageSize: MAX_RTC_MESSAGE,
     ...(port === null ? {} : { portRangeBegin: port, portRangeEnd: port }),
   });
-  const finishGathering = () => {
-    clearTimeout(gathering);
-    lines.report(line, { kind: "gathered" });
-  };
-  const gathering = setTimeout(finishGathering, GATHERING_MS);
+  const gathering = gather(connection, byHand, (report) => lines.report(line, report));
   const entry: Line = { ...newLine<DataChannel>(!byHand), connection, byHand, gathering };
   lines.add(line, entry);
 
-  connection.onLocalDescription((description, role) => {
-    if (role === "offer" || role === "answer")
-      lines.report(line, { kind: "description", role, description });
-  });
-  connection.onLocalCandidate((candidate) => lines.report(line, { kind: "candidate", candidate }));
-  connection.onGatheringStateChange((state) => {
-    if (state === "complete") finishGathering();
-  });
   connection.onStateChange((text) => {
     const state = STATES.find((each) => each === text);
     if (state === "failed" || state === "closed" || state === "disconnected") lines.close(line);
@@ -75,6 +63,52 @@ function open(lines: Lines, line: number, order: LineOrder & { kind: "open" }): 
     const number = lines.takeChannel(line, channel.getLabel());
     if (number !== null) watch(lines, line, entry, number, channel);
   });
+}
+
+/** What is used of a connection to find its description and its candidates. */
+export type Gathering = Pick<
+  PeerConnection,
+  "onLocalDescription" | "onLocalCandidate" | "onGatheringStateChange" | "localDescription"
+>;
+
+/**
+ * Reports the description, each candidate once, and that there are no more. The library queues each kind of event by
+ * itself, so one kind may overtake another. `byHand`: all candidates come before the last word, as they are read together;
+ * otherwise they come after the description, which the far end needs first, and may follow the last word. Returns the timer
+ * that ends the wait.
+ */
+export function gather(
+  connection: Gathering,
+  byHand: boolean,
+  report: (report: LineReport) => void,
+): NodeJS.Timeout {
+  const told = new Set<string>();
+  let held: string[] | null = byHand ? null : [];
+  const tell = (candidate: string) => {
+    if (told.has(candidate)) return;
+    told.add(candidate);
+    if (held === null) report({ kind: "candidate", candidate });
+    else held.push(candidate);
+  };
+  const finish = () => {
+    clearTimeout(timer);
+    const { sdp = "" } = (byHand ? connection.localDescription() : null) ?? {};
+    for (const text of sdp.split(/\r?\n/)) if (text.startsWith("a=candidate:")) tell(text);
+    report({ kind: "gathered" });
+  };
+  const timer = setTimeout(finish, GATHERING_MS);
+  connection.onLocalDescription((description, role) => {
+    if (role !== "offer" && role !== "answer") return;
+    report({ kind: "description", role, description });
+    const early = held ?? [];
+    held = null;
+    for (const candidate of early) report({ kind: "candidate", candidate });
+  });
+  connection.onLocalCandidate(tell);
+  connection.onGatheringStateChange((state) => {
+    if (state === "complete") finish();
+  });
+  return timer;
 }
 
 function watch(
