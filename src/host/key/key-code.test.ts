@@ -17,6 +17,19 @@ test("code and passphrase give key and name, even with a whole message around th
   expect(await openPlayer(`here:\n${code} see you`, WORDS)).toEqual({ ok: true, value: anna });
 });
 
+test.each([
+  ["broken into lines", code.replaceAll(/.{60}/g, "$&\n")],
+  ["quoted", `> ${code.replaceAll(/.{60}/g, "$&\r\n> ")}`],
+  [
+    "quoted twice, and followed by words",
+    `${code.replaceAll(/.{33}/g, "$&\n>> ")}\nsee you at eight`,
+  ],
+  ["with invisible characters", code.replaceAll(/.{20}/g, "$&\u200b")],
+  ["with a soft hyphen where it may be broken", code.replaceAll(/.{20}/g, "$&\u00ad")],
+])("a code is read %s", async (_, text) => {
+  expect(await openPlayer(text, WORDS)).toEqual({ ok: true, value: anna });
+});
+
 test("a passphrase is the same however its letters are composed (Unicode)", async () => {
   const french = await sealPlayer(anna, "caf\u00e9 cr\u00e8me", randomBytes);
   expect(await codeOf(french.ok ? french.value : "", "cafe\u0301 cre\u0300me")).toBeNull();

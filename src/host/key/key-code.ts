@@ -17,6 +17,8 @@ const VERSION = 1;
 const SEED_BYTES = 32;
 /** Far more than the longest name, and as much as one QR code takes. */
 const MAX_BYTES = 400;
+/** Of a message, after the code's beginning, in characters: room for the longest code, broken and quoted. */
+const MAX_TEXT = 4 * MAX_BYTES;
 /**
  * Argon2id with three passes over 64 MiB, the second choice of RFC 9106, section 4: the first takes 2 GiB, which no
  * phone gives a page. One lane, because libsodium supports no more.
@@ -48,36 +50,62 @@ export async function sealPlayer(
 /** The player that `sealPlayer` sealed, with any text around the code. Faults `key/no-code`, `key/wrong-passphrase`. */
 export async function openPlayer(text: string, passphrase: string): Promise<Result<Player>> {
   await sodium.ready;
-  const bytes = bytesIn(text);
-  const head = 1 + sodium.crypto_pwhash_SALTBYTES + sodium.crypto_secretbox_NONCEBYTES;
-  const least = head + sodium.crypto_secretbox_MACBYTES + SEED_BYTES;
-  if (bytes === null || bytes[0] !== VERSION || bytes.length < least || bytes.length > MAX_BYTES)
+  const [first, ...longer] = codesIn(text);
+  if (first === undefined)
     return fail(
       "key/no-code",
       "This is not a player's code, or part of it is missing. It begins with “fairhand-key:”.",
     );
-  const salt = bytes.subarray(1, 1 + sodium.crypto_pwhash_SALTBYTES);
-  const nonce = bytes.subarray(1 + sodium.crypto_pwhash_SALTBYTES, head);
+  // All of them begin alike, so one slow derivation is enough.
+  const key = keyFrom(passphrase, first.subarray(1, 1 + sodium.crypto_pwhash_SALTBYTES));
+  for (const code of [first, ...longer]) {
+    const player = open(code, key);
+    if (player !== null) return ok(player);
+  }
+  return fail(
+    "key/wrong-passphrase",
+    "Wrong passphrase, or part of the code is wrong.",
+    "passphrase",
+  );
+}
+
+function headBytes(): number {
+  return 1 + sodium.crypto_pwhash_SALTBYTES + sodium.crypto_secretbox_NONCEBYTES;
+}
+
+function open(code: Uint8Array, key: Uint8Array): Player | null {
+  const head = headBytes();
+  const nonce = code.subarray(1 + sodium.crypto_pwhash_SALTBYTES, head);
   try {
-    const content = sodium.crypto_secretbox_open_easy(
-      bytes.subarray(head),
-      nonce,
-      keyFrom(passphrase, salt),
-    );
+    const content = sodium.crypto_secretbox_open_easy(code.subarray(head), nonce, key);
     const name = new TextDecoder("utf-8", { fatal: true }).decode(content.subarray(SEED_BYTES));
-    return ok({ seed: content.slice(0, SEED_BYTES), name });
+    return { seed: content.slice(0, SEED_BYTES), name };
   } catch {
-    return fail(
-      "key/wrong-passphrase",
-      "Wrong passphrase, or part of the code is wrong.",
-      "passphrase",
-    );
+    return null;
   }
 }
 
-function bytesIn(text: string): Uint8Array | null {
-  const [, code] = /fairhand-key:([\w-]+)/.exec(text) ?? [];
-  if (code === undefined || code.length > 2 * MAX_BYTES) return null;
+/**
+ * What may be the code, shortest first. Mail programs break long words into lines, quote them with `> `, and some put
+ * invisible characters between; where the code ends and other words begin shows only when it opens.
+ */
+function codesIn(text: string): Uint8Array[] {
+  const start = text.indexOf(SCHEME);
+  if (start === -1) return [];
+  const least = headBytes() + sodium.crypto_secretbox_MACBYTES + SEED_BYTES;
+  const codes: Uint8Array[] = [];
+  let joined = "";
+  const rest = text.slice(start + SCHEME.length, start + SCHEME.length + MAX_TEXT);
+  for (const word of rest.split(/[^\w-]+/)) {
+    joined += word;
+    const bytes = bytesOf(joined);
+    if (bytes === null || bytes.length < least || bytes.length > MAX_BYTES) continue;
+    if (bytes[0] === VERSION) codes.push(bytes);
+  }
+  return codes;
+}
+
+function bytesOf(code: string): Uint8Array | null {
   try {
     return sodium.from_base64(code, sodium.base64_variants.URLSAFE_NO_PADDING);
   } catch {
