@@ -1,6 +1,7 @@
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import { proveKnock } from "../../../protocol/invite/invite.ts";
 import { type Join, personOf } from "../../../protocol/join.ts";
+import { fail, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import type { PlayerId } from "../api/api.ts";
 import type { SeatRefusal } from "../table/messages.ts";
@@ -14,6 +15,17 @@ export function checkInvite({ deps }: TableState, join: Signed<Join>, proof: Uin
   const secret = deps.gate?.secret() ?? null;
   if (secret !== null && equalBytes(proof, proveKnock(secret, join)))
     deps.gate?.letIn(toHex(personOf(join)));
+}
+
+export function closedByHost(): Result<never> {
+  return fail("roster/cancelled", "The host has closed this table.");
+}
+
+export function noSuchInvite(): Result<never> {
+  return fail(
+    "invite/unknown",
+    "This invite no longer works: the table is closed, or its host has made a new invite.",
+  );
 }
 
 /**

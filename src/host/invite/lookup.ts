@@ -19,6 +19,7 @@ import { bestOf } from "../reach/way.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { refuseOther } from "../versions/other-versions.ts";
 import { LOOK } from "../versions/protocols.ts";
+import { noSuchInvite } from "./admission.ts";
 
 /** A table as its host shows it to holders of an invite. */
 export interface Look {
@@ -149,12 +150,7 @@ async function ask(node: Node, invite: Invite, deps: LookDeps): Promise<Result<L
   const open = tables.value.find(({ table }) =>
     equalBytes(table.hash.subarray(0, TABLE_BYTES), invite.table),
   );
-  return stage === "unknown" || open === undefined
-    ? fail(
-        "invite/unknown",
-        "This invite no longer works: the table is closed, or its host has made a new invite.",
-      )
-    : ok({ open, stage });
+  return stage === "unknown" || open === undefined ? noSuchInvite() : ok({ open, stage });
 }
 
 async function fetchAnswer(

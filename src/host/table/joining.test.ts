@@ -20,6 +20,7 @@ function asking(mustBeThere = false) {
     roster: { seq: 3, joins: [] as readonly unknown[], cancelled: false },
     sentJoins: 1,
     queuedWords: 0,
+    deniedWords: 0,
   };
   const asked = { questions: 0 };
   const askAgain = () => {
@@ -271,6 +272,29 @@ test("a player whose question was lost asks again, and learns that the table was
   clock.leap(2000);
   expect(await answer).toMatchObject({ fault: { code: "roster/cancelled" } });
 });
+
+test.each(["closed", "opened with another invite"])(
+  "a player who has asked by invite learns that the table was %s meanwhile",
+  async (how) => {
+    const network = networkName();
+    const ann = await testHost({ network, name: "Ann" });
+    const clock = leapingClock();
+    const bob = await testHost({ network, name: "Bob", clock });
+    const wish = { game: "rpsls", options: {}, seats: 3, stake: 0, access: "invited" } as const;
+    const id = value(await ann.api.createTable(wish));
+    const { link } = value(await ann.api.invite(id));
+    const state = ann.membership?.tables.findNetwork(id)?.state;
+    if (state === undefined) throw new Error("there is a table");
+    state.closed = true;
+    const answer = bob.api.joinByInvite(link);
+    await until(bob, () => bob.membership?.tables.findNetwork(id));
+    state.closed = false;
+    value(how === "closed" ? await ann.api.cancelTable(id) : await ann.api.renewInvite(id));
+    for (const ms of [2000, 3000]) clock.leap(ms);
+    expect(await answer).toMatchObject({ fault: { code: "invite/unknown" } });
+    await expect.poll(() => bob.membership?.tables.findNetwork(id)).toBeUndefined();
+  },
+);
 
 test("closing the app ends the wait for a seat, and keeps the table", async () => {
   const { network, bob, bobs, id, answer } = await waitingForDeafAnn();

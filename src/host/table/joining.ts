@@ -2,7 +2,7 @@ import type { Fault, Result } from "../../../protocol/result.ts";
 import type { TableId, WaitingSeat } from "../api/api.ts";
 import type { Time } from "../ports/clock.ts";
 import type { NetworkTable } from "./network-table.ts";
-import { answerTo } from "./table-gathering.ts";
+import { answerTo, deniedByHost } from "./table-gathering.ts";
 import { hostOf } from "./table-state.ts";
 
 /** Players who have asked for a seat and wait for their turn. */
@@ -52,6 +52,9 @@ const SHOWN_AFTER_MS = 1000;
 /** After that many questions without an answer, which is ten seconds, the player is told. */
 const UNANSWERED = 3;
 
+/** So many questions may overtake the first join, which carries the invite; hardly more. */
+const DENIED_AFTER = 2;
+
 const NO_ANSWER: Fault = {
   code: "table/no-answer",
   message: "The table's host is not answering. Try again later.",
@@ -85,6 +88,8 @@ interface Known {
   /** How often the join had been sent, from here or elsewhere, and the host had said that it waits for its turn. */
   readonly sentJoins: number;
   readonly queuedWords: number;
+  /** How often the host had said that it has no table here for this player. */
+  readonly deniedWords: number;
 }
 
 export function createJoining({ time, catchUp, show }: JoiningDeps): Joining {
@@ -148,6 +153,7 @@ export function createJoining({ time, catchUp, show }: JoiningDeps): Joining {
       if (wait === undefined) return;
       const answer = answerTo(wait.table.state, wait.asked.announced);
       if (answer !== null) return settle(id, answer);
+      if (isDenied(wait)) return settle(id, deniedByHost(wait.table.state));
       if (hasNews(wait)) askLater(wait);
       const words = wordsIn(wait.table, wait.asked);
       if (words > wait.heard) wait.unanswered = 0;
@@ -187,8 +193,15 @@ function phaseOf({ table, unanswered }: Wait): WaitingSeat["phase"] {
 }
 
 function knownOf(table: NetworkTable): Known {
-  const { sentJoins, queuedWords } = table.state;
-  return { isConnected: isConnected(table), sentJoins, queuedWords };
+  const { sentJoins, queuedWords, deniedWords } = table.state;
+  return { isConnected: isConnected(table), sentJoins, queuedWords, deniedWords };
+}
+
+/** Whether the host denies the table although it must have read this player's invite by now. */
+function isDenied({ table, known, open }: Wait): boolean {
+  const now = knownOf(table);
+  const isSame = now.isConnected && now.sentJoins === known.sentJoins;
+  return isSame && open > DENIED_AFTER && now.deniedWords > known.deniedWords;
 }
 
 /** Takes in what has happened since the next question was planned. Whether it is to be planned anew. */

@@ -9,7 +9,7 @@ import { openStart, signStart, startsRoster } from "../../../protocol/start.ts";
 import { emptyMatch } from "../../match/create.ts";
 import type { PlayerId } from "../api/api.ts";
 import { seatOrder } from "../evening/evening.ts";
-import { admits, checkInvite, refusalOf } from "../invite/admission.ts";
+import { admits, checkInvite, closedByHost, noSuchInvite, refusalOf } from "../invite/admission.ts";
 import { cannotWrite } from "../ports/store.ts";
 import { alreadyStarted } from "./live-table.ts";
 import { decodeRefusal, encodeKnock, encodeMessage, encodeRefusal } from "./messages.ts";
@@ -274,11 +274,12 @@ function leaveSeat(state: TableState, from: PlayerId): void {
 
 /** The host has no such table any more: it was called off while this player was away. */
 function callOff(state: TableState): void {
-  // To somebody who asks without an invite, no table is there.
+  // To somebody whose invite the host has not read yet, no table is there.
   const isGone = state.asking === null || state.table.value.access === "open";
   if (mySeat(state) !== -1) state.deps.removed();
-  else if (isGone) {
-    state.calledOff = true;
+  else {
+    if (isGone) state.calledOff = true;
+    else state.deniedWords++;
     changed(state);
   }
 }
@@ -376,13 +377,17 @@ export function answerTo(state: TableState, announced: number): Result<null> | n
       "table/sent-away",
       "The host has removed you from this table. Join another one, or open your own.",
     );
-  if (roster.cancelled || state.calledOff)
-    return fail("roster/cancelled", "The host has closed this table.");
+  if (roster.cancelled || state.calledOff) return closedByHost();
   if (roster.seq < announced || mySeat(state) !== -1) return null;
   if (match !== null) return alreadyStarted();
   return roster.joins.length === table.value.seats
     ? fail("roster/full", "All seats of this table are taken.")
     : null;
+}
+
+/** Without an invite, only those who just played with the host ask at a table that is open to nobody else. */
+export function deniedByHost({ ticket }: TableState): Result<never> {
+  return ticket === null ? closedByHost() : noSuchInvite();
 }
 
 const EMPTY = new Uint8Array(0);

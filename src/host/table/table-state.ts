@@ -97,6 +97,8 @@ export interface TableState {
   sentJoins: number;
   /** How often the host has said that this join waits for its turn. */
   queuedWords: number;
+  /** How often the host has said that it has no table here for whoever asks, while this player asked by invite. */
+  deniedWords: number;
   /** Joins that the host has checked and that wait for their turn. */
   queue: readonly Signed<Join>[];
   /** The host's answer to it, if it refuses a seat. */
@@ -182,6 +184,7 @@ export function createTableState(
     asking: null,
     sentJoins: 0,
     queuedWords: 0,
+    deniedWords: 0,
     queue: [],
     refused: null,
     ticket: null,
