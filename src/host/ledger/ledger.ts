@@ -1,3 +1,4 @@
+import { equalBytes } from "../../../protocol/bytes.ts";
 import { ok, type Result } from "../../../protocol/result.ts";
 import type { Match } from "../../match/match.ts";
 import type { PlayerId, RecordFile, TableId } from "../api/api.ts";
@@ -69,13 +70,13 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
   const ends = new Map<TableId, number>();
   /** Whose log did not verify when it was last checked; they have no line. */
   const damaged = new Set<TableId>();
-  const linesByTable = () => byTable(ledger.lines());
+  const lines = linesOf(ledger);
+  const lineAt = (id: TableId) => lines().find(({ table }) => table === id)?.line ?? null;
   const put = (table: TableId, line: LedgerLine | null) =>
     line === null ? ledger.removeLine(table) : ledger.setLine(table, encodeLine(line));
   const read = (): Ledger => {
     const forgotten = ledger.forgotten();
-    const matches = ledger.lines().flatMap(({ n, table, bytes }): LedgerMatch[] => {
-      const line = decodeLine(bytes);
+    const matches = lines().flatMap(({ n, table, line }): LedgerMatch[] => {
       if (line === null) return [];
       const counts = (player: PlayerId) => n > (forgotten.get(player) ?? 0);
       const match = matchOf(table, line, me, counts);
@@ -86,13 +87,12 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
 
   const past = (): History => {
     const forgotten = ledger.forgotten();
-    const lines = ledger.lines();
-    const matches = lines.flatMap(({ n, table, bytes }): PastMatch[] => {
-      const line = decodeLine(bytes);
+    const all = lines();
+    const matches = all.flatMap(({ n, table, line }): PastMatch[] => {
       const counts = (player: PlayerId) => n > (forgotten.get(player) ?? 0);
       return line === null ? [] : pastOf(table, line, me, counts);
     });
-    const unreadable = lines.filter(({ bytes }) => decodeLine(bytes) === null).length;
+    const unreadable = all.filter(({ line }) => line === null).length;
     return { matches, damaged: unreadable + damaged.size };
   };
 
@@ -101,9 +101,9 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
     note(table, match) {
       const standing = JSON.stringify(standingIn(match));
       if (noted.get(table) === standing) return false;
-      const before = linesByTable().get(table);
+      const before = lineAt(table);
       const line = lineOf(match, before?.ended ?? now());
-      if (line !== null || before !== undefined) put(table, line);
+      if (line !== null || before !== null) put(table, line);
       noted.set(table, standing);
       const known = ends.get(table);
       if (line === null) ends.delete(table);
@@ -122,7 +122,7 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
       }
     },
     async check(which) {
-      const before = linesByTable();
+      const before = new Map(lines().map(({ table, line }) => [table, line]));
       try {
         for (const { id, about } of ledger.tables()) {
           if (which === "missing" && before.get(id)?.bots !== undefined) continue;
@@ -143,15 +143,26 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
   };
 }
 
-function byTable(
-  lines: readonly { readonly table: TableId; readonly bytes: Uint8Array }[],
-): ReadonlyMap<TableId, LedgerLine> {
-  return new Map(
-    lines.flatMap(({ table, bytes }) => {
-      const line = decodeLine(bytes);
-      return line === null ? [] : [[table, line] as const];
-    }),
-  );
+interface ReadLine {
+  readonly n: number;
+  readonly table: TableId;
+  readonly bytes: Uint8Array;
+  /** `null`: it cannot be read. */
+  readonly line: LedgerLine | null;
+}
+
+/** Reads the lines, newest table first. Each is decoded once: thousands of them take tenths of a second. */
+function linesOf(ledger: Pick<Store["ledger"], "lines">): () => readonly ReadLine[] {
+  let known: ReadonlyMap<TableId, ReadLine> = new Map();
+  return () => {
+    const lines = ledger.lines().map(({ n, table, bytes }): ReadLine => {
+      const before = known.get(table);
+      if (before !== undefined && equalBytes(before.bytes, bytes)) return { ...before, n };
+      return { n, table, bytes, line: decodeLine(bytes) };
+    });
+    known = new Map(lines.map((line) => [line.table, line]));
+    return lines;
+  };
 }
 
 /** A line as this player sees it: the chips from each other person, whose bots count as that person. */

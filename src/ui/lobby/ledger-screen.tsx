@@ -50,9 +50,13 @@ export function LedgerScreen() {
 function useLedger(): [Ledger | null, Change] {
   const { ask, query } = useApp();
   const [ledger, setLedger] = useState<Ledger | null>(null);
-  // A match that ends in the meantime, or gets another signature, shows in the tables.
-  const tables = useAppState((state) => state.snapshot?.tables);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tables are what it depends on
+  // A match that ends in the meantime, or gets another signature. A move changes nothing here.
+  const endings = useAppState((state) =>
+    JSON.stringify(
+      state.snapshot?.tables.map(({ id, match }) => [id, match?.ending, match?.disputed]),
+    ),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how matches have ended is what it depends on
   useEffect(() => {
     let gone = false;
     void query((host) => host.ledger()).then((answer) => {
@@ -61,7 +65,7 @@ function useLedger(): [Ledger | null, Change] {
     return () => {
       gone = true;
     };
-  }, [query, tables]);
+  }, [query, endings]);
   const change: Change = async (call) => {
     const changed = await ask(call);
     if (changed === null) return null;
