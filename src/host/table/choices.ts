@@ -1,4 +1,4 @@
-import type { Knowledge, Plain, Seat } from "../../engine/game.ts";
+import { type Knowledge, NO_KNOWLEDGE, type Plain, type Seat } from "../../engine/game.ts";
 import { moveOf } from "../../match/awaited.ts";
 import { checkMove } from "../../match/checked-move.ts";
 import { knowledgeOf } from "../../match/duty.ts";
@@ -34,22 +34,47 @@ export function awaitedMovers(match: Match): readonly Seat[] {
 }
 
 /**
- * The position as our own seat is shown it: the one on display, and where choices are sealed with the seat's own, which
- * the match takes only together with everybody else's.
+ * The position as a seat is shown it, or onlookers (`null`): the one on display, and where choices are sealed also what
+ * has been handed in, which the match takes only when all have.
  */
-export function ownPosition(
+export function positionFor(
   match: Match,
-  seat: Seat,
+  seat: Seat | null,
 ): { readonly state: Plain; readonly known: Knowledge } {
   const { game } = match;
   const { state } = shownOf(match);
-  const known = knowledgeOf(match, seat);
-  const isLast = !awaitedMovers(match).some((other) => other !== seat);
-  const choice = game.seal === undefined || isLast ? null : openChoice(match, seat);
-  if (choice === null) return { state, known };
-  const chosen = checkMove({ game, state }, seat, choice.action);
+  const known = seat === null ? NO_KNOWLEDGE : knowledgeOf(match, seat);
+  const awaited = awaitedMovers(match);
+  if (game.seal === undefined || awaited.length === 0) return { state, known };
+  const isLast = !awaited.some((other) => other !== seat);
+  const choice = seat === null || isLast ? null : openChoice(match, seat);
+  const chosen =
+    seat === null || choice === null ? null : checkMove({ game, state }, seat, choice.action);
+  if (choice === null || !chosen?.ok)
+    return { state: withOthersChoices(match, state, seat), known };
   const sealed = choice.sealed === null ? known.sealed : [...known.sealed, choice.sealed];
-  return chosen.ok ? { state: chosen.value.after, known: { ...known, sealed } } : { state, known };
+  return {
+    state: withOthersChoices(match, chosen.value.after, seat),
+    known: { ...known, sealed },
+  };
+}
+
+/**
+ * What the others have been asked to choose and have handed in. What their apps do without asking, such as opening a
+ * seal, is shown only when all have done it.
+ */
+function withOthersChoices(match: Match, shown: Plain, seat: Seat | null): Plain {
+  const { game, phase } = match;
+  if (!shownOf(match).final) return shown;
+  return phase.expected.reduce((state, other) => {
+    const body = other === seat ? undefined : moveOf(match, other)?.value.body;
+    if (body?.kind !== "act" || game.legal(phase.state, other, NO_KNOWLEDGE).length === 0)
+      return state;
+    const move = checkMove({ game, state: phase.state }, other, body.action);
+    if (!move.ok) return state;
+    const next = game.apply(state, { kind: "acted", seat: other, action: move.value.action });
+    return next.ok ? next.value : state;
+  }, shown);
 }
 
 /** What our own player has chosen in the state on display; a signed choice's secret is known already. */

@@ -27,7 +27,7 @@ import { eveningOf, isOwner, scoreOf, staying, viewOffer, wantedAt } from "../ev
 import { setOf } from "../evening/evening.ts";
 import { nextTerms } from "../evening/next-terms.ts";
 import { nameIn } from "../people/players.ts";
-import { awaitedMovers, choicesOf, ownPosition } from "./choices.ts";
+import { awaitedMovers, choicesOf, positionFor } from "./choices.ts";
 import { viewDealing } from "./dealing-view.ts";
 import { isBound, isWatching } from "./participation.ts";
 import { isHost, joinsOf, mySeat, type TableState } from "./table-state.ts";
@@ -179,9 +179,9 @@ function viewMatch(state: TableState, match: Match): MatchView {
   const { game, phase, guilt } = match;
   const now = state.deps.clock.now();
   const { outcome } = phase;
-  const { state: position, final } = shownOf(match);
+  const { final } = shownOf(match);
   const seat = match.me?.seat;
-  const own = seat === undefined ? null : { seat, ...ownPosition(match, seat) };
+  const own = seat === undefined ? null : { seat, ...positionFor(match, seat) };
   return {
     turn: phase.turn + (final ? 0 : 1),
     waitingFor: awaitedMovers(match),
@@ -195,7 +195,7 @@ function viewMatch(state: TableState, match: Match): MatchView {
               legal: choicesOf(match),
             },
           ],
-    public: game.view(position, null, NO_KNOWLEDGE),
+    public: game.view(positionFor(match, null).state, null, NO_KNOWLEDGE),
     moves: movesSoFar(match),
     final,
     outcome,

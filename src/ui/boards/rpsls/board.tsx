@@ -164,9 +164,9 @@ function promptText(words: RpslsText, { mine, stage }: View, isOpen: boolean): s
 
 function progressText(language: Language, view: View): string {
   if (view.stage === "preparation") return "";
-  const { done, of } = progressOf(view);
   const { table } = RPSLS_TEXTS[language];
-  return fillCounted(language, view.stage === "reveal" ? table.showing : table.choosing, done, {
-    of,
-  });
+  // Each app opens its own seal, and what others have opened is shown when all have.
+  if (view.stage === "reveal") return table.showing;
+  const { done, of } = progressOf(view);
+  return fillCounted(language, table.choosing, done, { of });
 }

@@ -39,7 +39,7 @@ export const en = {
   table: {
     title: "The players",
     choosing: { one: "{count} of {of} has chosen", other: "{count} of {of} have chosen" },
-    showing: { one: "{count} of {of} has shown", other: "{count} of {of} have shown" },
+    showing: "The seals are being opened",
     pot: "Pot: {chips}",
     stopping: "The host is stopping the game. It ends with this stage, and the pot is divided.",
     you: "you",

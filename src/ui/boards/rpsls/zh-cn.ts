@@ -39,7 +39,7 @@ export const zhCn: RpslsText = {
   table: {
     title: "玩家",
     choosing: { one: "{of} 人中已有 {count} 人选定", other: "{of} 人中已有 {count} 人选定" },
-    showing: { one: "{of} 人中已有 {count} 人亮出", other: "{of} 人中已有 {count} 人亮出" },
+    showing: "正在打开封条",
     pot: "奖池：{chips}",
     stopping: "桌主正在停止游戏。本阶段结束后游戏结束，奖池平分。",
     you: "你",
