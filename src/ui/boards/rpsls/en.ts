@@ -99,6 +99,8 @@ export const en = {
     move: "Seconds to choose a sign",
     reveal: "Seconds to show it",
     revealHint: "The app shows it automatically; players who are not connected in time are out.",
+    revealHintForTwo:
+      "The app shows it automatically. If the other player takes longer for either, you may abandon the match.",
     least: "At least 5 seconds.",
     limit: "Maximum number of players",
     bet: "Stake for each player",
@@ -134,7 +136,7 @@ export const en = {
     manyTitle: "Many players",
     many: "Four or five different signs never decide a round, so with more than about six players it can take many rounds.",
     lateTitle: "Time",
-    late: "Players who have not chosen when time is up are out. If nobody has, the clock starts again; if only one player has, that player wins. The same goes for showing, which the app does automatically. On one device, time runs only for the person looking at the board.",
+    late: "Players who have not chosen when time is up are out. If nobody has, the clock starts again; if only one player has, that player wins. The same goes for showing, which the app does automatically. Between two people on different devices nobody is out for being late: the other may abandon the match, and no chips change hands. On one device, time runs only for the person looking at the board.",
     hostTitle: "The host",
     host: "The host may stop the game: the pot is then divided equally among those still in, and any remainder is left over. The host may also propose settings for the next game, and can do both even after being knocked out. A player who resigns is out at once.",
     stakeTitle: "The stake",

@@ -10,7 +10,7 @@ import { RPSLS_TEXTS } from "./text.ts";
  * (docs/games.md): a table gathers its players itself, one for each seat. On one device nobody is late to show a sign
  * and nobody copies one.
  */
-export function RpslsOptionsForm({ options, onChange, where }: OptionsFormProps<Options>) {
+export function RpslsOptionsForm({ options, onChange, seats, where }: OptionsFormProps<Options>) {
   const words = useTranslated(RPSLS_TEXTS).options;
   const hint = useId();
   const { moveTimeout, revealTimeout, bindCommitments } = options;
@@ -26,7 +26,8 @@ export function RpslsOptionsForm({ options, onChange, where }: OptionsFormProps<
         <>
           <SecondsField
             label={words.reveal}
-            hint={words.revealHint}
+            // Between two, nobody can be voted out.
+            hint={seats === 2 ? words.revealHintForTwo : words.revealHint}
             value={revealTimeout}
             onChange={(value) => onChange({ ...options, revealTimeout: value })}
           />

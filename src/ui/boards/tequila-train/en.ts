@@ -116,7 +116,7 @@ export const en = {
     endTitle: "The end",
     end: "The first player to place their last tile wins at once and takes the pot. If nobody can place and the boneyard is empty, all hands are opened and the fewest pips win; ties share the pot.",
     timeTitle: "Time",
-    time: "A table can have a time limit for each turn, usually 30 seconds. Players who take longer are out: their tiles stay out of play, their track and train stay as they are. The last player left wins. On one device, time runs only for the person looking at the board.",
+    time: "A table can have a time limit for each turn, usually 30 seconds. Players who take longer are out: their tiles stay out of play, their track and train stay as they are. The last player left wins. Between two people on different devices nobody is out for being late: the other may abandon the match, and no chips change hands. On one device, time runs only for the person looking at the board.",
     controlsTitle: "Playing on the screen",
     controls:
       "Click or tap a raised tile: the tracks it fits on show how it would lie, and a second click there places it. Or drag it onto a track. With the keyboard: arrow keys and Enter, or the number of a track. Long tracks are folded; the button at their beginning shows the earlier tiles. If pips are hard to read, switch to numerals.",

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { Options } from "../../../games/tequila-train/state.ts";
 import { limitText } from "../../../text/limits.ts";
+import { clockText } from "../../clocks/text.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import type { OptionsFormProps } from "../game-set.ts";
 import { CheckOption } from "../option-fields.tsx";
@@ -9,10 +10,16 @@ import { TEQUILA_TRAIN_TEXTS } from "./text.ts";
 /** Milliseconds to choose from. */
 const TIMES = [15_000, 30_000, 60_000, 120_000, 300_000];
 
-export function TequilaTrainOptions({ options, onChange }: OptionsFormProps<Options>) {
+export function TequilaTrainOptions({
+  options,
+  onChange,
+  seats,
+  where,
+}: OptionsFormProps<Options>) {
   const { language } = useText();
   const text = useTranslated(TEQUILA_TRAIN_TEXTS);
   const { options: words } = text;
+  const clocks = useTranslated(clockText);
   const time = useId();
   const help = useId();
   return (
@@ -36,7 +43,7 @@ export function TequilaTrainOptions({ options, onChange }: OptionsFormProps<Opti
           <option value="">{words.noLimit}</option>
         </select>
         <p id={help} className="hint">
-          {words.timeHelp}
+          {where === "network" && seats === 2 ? clocks.forTwo : words.timeHelp}
         </p>
       </div>
       <CheckOption
