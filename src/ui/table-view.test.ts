@@ -42,6 +42,7 @@ function table(seats: SeatInfo[], match: Partial<MatchView> = {}): Table {
     phaseLimit: null,
     capacity: seats.length,
     seats,
+    host: null,
     hosting: false,
     entrance: { access: "open", locked: false },
     bound: true,

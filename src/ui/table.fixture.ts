@@ -29,6 +29,7 @@ export function tableOf(part: Partial<Table> = {}, match: Partial<MatchView> = {
     phaseLimit: null,
     capacity: 2,
     seats: [seatOf(0, "Anna"), seatOf(1, "Ben")],
+    host: "Anna",
     hosting: false,
     entrance: { access: "open", locked: false },
     bound: true,

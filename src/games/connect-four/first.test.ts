@@ -12,7 +12,7 @@ function start(options: Partial<Options>): State {
   return setup.value;
 }
 
-test("the guest moves first, or the host if the table says so", () => {
+test("the second player moves first, or the first if the table says so", () => {
   expect(connectFour.pending(start({}))).toEqual({ kind: "act", seats: [1] });
   expect(connectFour.pending(start({ first: "host" }))).toEqual({ kind: "act", seats: [0] });
 });
@@ -47,8 +47,12 @@ test("the loser begins the next match, although seats move on by one", () => {
     const next = start(terms?.options ?? {});
     // The loser sat at `loser` and now sits at the other seat.
     expect(connectFour.pending(next)).toEqual({ kind: "act", seats: [1 - loser] });
+    // The table may choose it only for the next match.
     const other = connectFour.apply(start({}), { kind: "resigned", seats: [loser] });
     if (!other.ok) throw new Error(other.fault.message);
-    expect(connectFour.nextTerms?.(other.value)).toBeNull();
+    expect(connectFour.nextTerms?.(other.value)?.options).toEqual({
+      ...connectFour.defaults,
+      opener: 1 - loser,
+    });
   }
 });

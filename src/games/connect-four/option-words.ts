@@ -2,7 +2,7 @@ import type { Language, Translated } from "../../text/language.ts";
 import type { Options } from "./state.ts";
 
 const en = {
-  host: "host moves first",
+  host: "the first player moves first",
   lot: "a coin toss decides who moves first",
   loser: "loser moves first",
   noTakebacks: "no takebacks",
@@ -11,7 +11,7 @@ const en = {
 const WORDS: Translated<typeof en> = {
   en,
   "zh-CN": {
-    host: "桌主先走",
+    host: "第一位玩家先走",
     lot: "掷币决定先手",
     loser: "输家先走",
     noTakebacks: "不可悔棋",

@@ -135,11 +135,11 @@ function openerOf({ first, opener }: Options): Seat {
 }
 
 /**
- * For tables where the loser begins the next match. Seats move on by one, so the loser takes the winner's seat; after a
- * tie, the player who did not begin does.
+ * For a next match in which the loser begins, whether that is agreed already or chosen for it. Seats move on by one, so
+ * the loser takes the winner's seat; after a tie, the player who did not begin does.
  */
 function nextTerms({ end, stake, takebacks, first, opener }: State) {
-  if (end === null || first !== "loser") return null;
+  if (end === null) return null;
   return { stake, options: { takebacks, first, opener: end.winner ?? opener } };
 }
 

@@ -41,7 +41,7 @@ export type Takeback = { readonly takeback: TakebackWord };
 
 export type Action = Drop | Takeback;
 
-/** Who moves first: the player who joined last, the host, by the throw of a coin, or the previous match's loser. */
+/** Who moves first: the second player (seat 1), the first, by the throw of a coin, or the previous match's loser. */
 export const FIRSTS = ["guest", "host", "lot", "loser"] as const;
 
 export type Options = {

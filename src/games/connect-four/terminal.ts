@@ -13,7 +13,7 @@ const TYPED: Translated<Readonly<Record<TakebackWord, string>>> = {
 const DISCS = ["·", "O", "X"];
 const TONES = ["dim", "first", "second"] as const;
 
-/** Rows from the top; O for the host, X for the other player, the last disc in brackets. */
+/** Rows from the top; O for the first player, X for the second, the last disc in brackets. */
 const board: TextBoard<View> = (view, _seat, names, _words, paint) => {
   const rows = Array.from({ length: ROWS }, (_, index) => {
     const row = ROWS - 1 - index;

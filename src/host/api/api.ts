@@ -287,6 +287,8 @@ export interface Table {
   /** Number of seats. */
   readonly capacity: number;
   readonly seats: readonly SeatInfo[];
+  /** The player who created the table, in any seat; `null` at tables on this device. */
+  readonly host: PlayerId | null;
   /** Whether this player created the table and may start or cancel it. */
   readonly hosting: boolean;
   /** Who may come; `null` at tables on this device. Only the host knows `locked`. */

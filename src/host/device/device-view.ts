@@ -22,6 +22,7 @@ export function viewDevice(state: DeviceState): Table {
     ...(wish.timers?.total === undefined ? {} : { total: wish.timers.total }),
     capacity: seats,
     seats: wish.players.map(seatInfo),
+    host: null,
     hosting: true,
     entrance: null,
     bound: false,

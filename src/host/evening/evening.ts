@@ -3,6 +3,7 @@ import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import type { Join } from "../../../protocol/join.ts";
 import { MAX_REMATCHES, MAX_SEATS } from "../../../protocol/manifest.ts";
+import { seatOf } from "../../../protocol/roster.ts";
 import { keyField, MAX_COUNT, type Signed, wholeNumber } from "../../../protocol/signed.ts";
 import { MAX_STAKE } from "../../../protocol/stake.ts";
 import type { Outcome } from "../../engine/game.ts";
@@ -198,6 +199,26 @@ export function seatOrder(
   const known = new Set(stayed.map(toHex));
   return [...stayed, ...came.filter((player) => !known.has(toHex(player)))];
 }
+
+/** Those who have come, in their future seat order. */
+export function inSeatOrder(
+  before: readonly Uint8Array[],
+  joins: readonly Signed<Join>[],
+): readonly Signed<Join>[] {
+  if (before.length === 0) return joins;
+  const known = ordered.get(joins);
+  if (known?.before === before) return known.joins;
+  const came = joins.map(({ value }) => value.player);
+  const due = seatOrder(before, came).flatMap((player) => joins[seatOf(joins, player)] ?? []);
+  ordered.set(joins, { before, joins: due });
+  return due;
+}
+
+/** Asked for with every look at a table; whoever compares lists of players by identity sees whether one has changed. */
+const ordered = new WeakMap<
+  readonly Signed<Join>[],
+  { readonly before: readonly Uint8Array[]; readonly joins: readonly Signed<Join>[] }
+>();
 
 /** Seats move on by one. */
 export function rotated<T>(items: readonly T[]): T[] {

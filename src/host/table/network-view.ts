@@ -30,7 +30,7 @@ import { nameIn } from "../people/players.ts";
 import { awaitedMovers, choicesOf, positionFor } from "./choices.ts";
 import { viewDealing } from "./dealing-view.ts";
 import { isBound, isWatching } from "./participation.ts";
-import { isHost, joinsOf, mySeat, type TableState } from "./table-state.ts";
+import { hostOf, isHost, joinsOf, mySeat, type TableState } from "./table-state.ts";
 
 /** Shows a table. Once its disk has failed it stays as it was: what was not written is not shown. */
 export function viewing(state: TableState): () => Table {
@@ -64,6 +64,7 @@ function viewTable(state: TableState): Table {
     total: table.value.timers.total ?? null,
     capacity: state.seating?.joins.length ?? table.value.seats,
     seats: seatsOf(state),
+    host: hostOf(state),
     hosting: isHost(state),
     bound: isBound(state),
     watching: isWatching(state),

@@ -8,7 +8,6 @@ import type { Signed } from "../../../protocol/signed.ts";
 import { openStart, signStart, startsRoster } from "../../../protocol/start.ts";
 import { emptyMatch } from "../../match/create.ts";
 import type { PlayerId } from "../api/api.ts";
-import { seatOrder } from "../evening/evening.ts";
 import { admits, checkInvite, closedByHost, noSuchInvite, refusalOf } from "../invite/admission.ts";
 import { cannotWrite } from "../ports/store.ts";
 import { alreadyStarted } from "./live-table.ts";
@@ -108,7 +107,7 @@ function tellRoster(state: TableState, changes: readonly Uint8Array[]): Result<n
 export function startMatch(state: TableState): Result<null> {
   const { game, table, options } = state;
   const { stake } = table.value;
-  const seating = signStart(state.roster, state.deps.me, inOrder(state));
+  const seating = signStart(state.roster, state.deps.me, joinsOf(state));
   if (!seating.ok) return seating;
   // Before anybody is told, because nobody could begin what the game does not allow.
   const seats = seating.value.joins.length;
@@ -117,13 +116,6 @@ export function startMatch(state: TableState): Result<null> {
   if (!playable.ok) return playable;
   if (!announce(state, "start", seating.value.start.bytes)) return cannotWrite();
   return beginMatch(state, seating.value, []);
-}
-
-/** Those who have come, in their future seat order. */
-function inOrder({ roster, evening }: TableState): Signed<Join>[] {
-  const { joins } = roster;
-  const came = joins.map(({ value }) => value.player);
-  return seatOrder(evening.before, came).flatMap((player) => joins[seatOf(joins, player)] ?? []);
 }
 
 /** The host can change the seats as often as it likes. Strangers give back 128 of them at most (`Gate`). */
@@ -354,7 +346,7 @@ export function receiveStart(state: TableState, bytes: Uint8Array, from: PlayerI
 function isInOrder(state: TableState, joins: readonly Signed<Join>[]): boolean {
   const { table, evening } = state;
   if (table.value.rematchOf !== null && evening.before.length === 0) return true;
-  const due = inOrder(state);
+  const due = joinsOf(state);
   return joins.every((join, seat) => equalBytes(join.hash, due[seat]?.hash ?? EMPTY));
 }
 

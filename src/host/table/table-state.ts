@@ -14,7 +14,7 @@ import { endingOf } from "../../match/record/verification.ts";
 import type { ChanceTools, House } from "../../match/terms.ts";
 import type { PlayerId, Refusal, TableId, Way } from "../api/api.ts";
 import { type CupState, noCup } from "../cup/cup-state.ts";
-import type { Evening } from "../evening/evening.ts";
+import { type Evening, inSeatOrder } from "../evening/evening.ts";
 import type { Gate } from "../invite/gates.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Proofs } from "../ports/proofs.ts";
@@ -223,8 +223,9 @@ export function createTableState(
   };
 }
 
-export function joinsOf(state: TableState): readonly Signed<Join>[] {
-  return state.seating?.joins ?? state.roster.joins;
+/** Those who sit here, by seat: before the start, by the seats they will have. */
+export function joinsOf({ seating, evening, roster }: TableState): readonly Signed<Join>[] {
+  return seating?.joins ?? inSeatOrder(evening.before, roster.joins);
 }
 
 /** This player's seat, or -1. */

@@ -34,6 +34,7 @@ const TABLE: Table = {
   phaseLimit: null,
   capacity: 2,
   seats: [],
+  host: null,
   hosting: true,
   entrance: { access: "open", locked: false },
   bound: true,

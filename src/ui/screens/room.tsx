@@ -29,7 +29,7 @@ export function Room({ table }: { readonly table: Table }) {
   const { room } = text;
   const { hosting, capacity, seats } = table;
   const game = gameName(language, table.game);
-  const host = seats[0]?.name ?? "";
+  const host = seats.find(({ player }) => player === table.host)?.name ?? "";
   const set = findSet(table.game);
   const chips = fillCounted(language, text.wish.chips, table.stake, {});
   const details = set?.describeOptions?.(language, table.options) ?? [];
@@ -101,7 +101,7 @@ function Seated({ info, table }: { readonly info: SeatInfo; readonly table: Tabl
         <span className="seat-name">{name}</span>
         {info.here && bot === null && <span className="tag">{room.you}</span>}
         {bot !== null && <span className="tag">{text.wish.levels[bot]}</span>}
-        {info.seat === 0 && table.kind === "network" && (
+        {player !== null && player === table.host && (
           <span className="tag tag-host">{room.host}</span>
         )}
         <PageMark info={info} table={table} />

@@ -26,9 +26,11 @@ export const en = {
   },
   first: {
     option: "Who moves first?",
+    optionHelp:
+      "At a new table the host is the first player. With every further match the seats move on by one.",
     choices: {
-      guest: "The guest",
-      host: "The host",
+      guest: "The second player (yellow)",
+      host: "The first player (red)",
       lot: "A coin toss decides",
       loser: "The loser of the last match",
     },
@@ -50,7 +52,7 @@ export const en = {
     turnTitle: "A turn",
     turn: "The board stands upright, seven columns wide and six rows high. On your turn you choose a column that is not full; your disc falls to its lowest free cell. Then it is the other player's turn.",
     first:
-      "The player who joined last moves first, unless the table says otherwise. The host has the red discs with the ring, the other player the yellow ones with the star.",
+      "The first player has the red discs with the ring, the second the yellow ones with the star. Yellow moves first, unless the table says otherwise. At a new table the host is the first player, and with every further match the two change places.",
     takebackTitle: "Taking a move back",
     takeback:
       "If the table allows it, you can ask to take back your last move, and the reply to it. It is only taken back if the other player says yes. Bots always say yes.",

@@ -9,6 +9,7 @@ import { CONNECT_FOUR_TEXTS } from "./text.ts";
 export function ConnectFourOptions({ options, onChange, where }: OptionsFormProps<Options>) {
   const { takeback, first } = useTranslated(CONNECT_FOUR_TEXTS);
   const field = useId();
+  const help = useId();
   const choose = (chosen: string) => {
     const found = FIRSTS.find((one) => one === chosen);
     if (found !== undefined) onChange({ ...options, first: found });
@@ -18,13 +19,21 @@ export function ConnectFourOptions({ options, onChange, where }: OptionsFormProp
       {where === "network" && (
         <div className="field">
           <label htmlFor={field}>{first.option}</label>
-          <select id={field} value={options.first} onChange={({ target }) => choose(target.value)}>
+          <select
+            id={field}
+            aria-describedby={help}
+            value={options.first}
+            onChange={({ target }) => choose(target.value)}
+          >
             {FIRSTS.map((one) => (
               <option key={one} value={one}>
                 {first.choices[one]}
               </option>
             ))}
           </select>
+          <p id={help} className="hint">
+            {first.optionHelp}
+          </p>
         </div>
       )}
       <CheckOption

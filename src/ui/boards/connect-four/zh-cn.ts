@@ -25,7 +25,13 @@ export const zhCn: ConnectFourText = {
   },
   first: {
     option: "谁先走？",
-    choices: { guest: "客人", host: "桌主", lot: "掷币决定", loser: "上一局的输家" },
+    optionHelp: "新开的牌桌上，桌主是第一位玩家；之后每局座位顺移一位。",
+    choices: {
+      guest: "第二位玩家（黄子）",
+      host: "第一位玩家（红子）",
+      lot: "掷币决定",
+      loser: "上一局的输家",
+    },
   },
   takeback: {
     option: "允许悔棋",
@@ -43,7 +49,8 @@ export const zhCn: ConnectFourText = {
     goal: "先把自己的四枚棋子连成不间断的一线即获胜：横、竖、斜均可。",
     turnTitle: "走棋",
     turn: "棋盘竖立，宽七列，高六行。轮到你时，选择一个未满的列，棋子会落到该列最低的空格。然后轮到对方。",
-    first: "后加入的玩家先走，除非牌桌另有约定。桌主执带圆环的红子，另一位执带星形的黄子。",
+    first:
+      "第一位玩家执带圆环的红子，第二位执带星形的黄子。黄方先走，除非牌桌另有约定。新开的牌桌上，桌主是第一位玩家；之后每局双方互换位置。",
     takebackTitle: "悔棋",
     takeback:
       "牌桌允许时，你可以请求收回自己的上一步，连同对方随后的一步；对方同意才能收回。电脑总会同意。",

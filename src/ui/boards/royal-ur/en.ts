@@ -62,9 +62,10 @@ export const en = {
   },
   options: {
     first: "Who throws first?",
-    host: "The first player (the host)",
     one: "The first player",
-    guest: "The second player",
+    two: "The second player",
+    firstHelp:
+      "At a new table the host is the first player. With every further match the seats move on by one.",
   },
   rules: {
     picture:

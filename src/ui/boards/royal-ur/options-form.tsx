@@ -8,10 +8,11 @@ import { ROYAL_UR_TEXTS } from "./text.ts";
 export function RoyalUrOptionsForm({ options, onChange, where }: OptionsFormProps<Options>) {
   const words = useTranslated(ROYAL_UR_TEXTS).options;
   const name = useId();
+  const help = useId();
   return (
-    <fieldset>
+    <fieldset aria-describedby={where === "network" ? help : undefined}>
       <legend>{words.first}</legend>
-      {[where === "network" ? words.host : words.one, words.guest].map((label, first) => (
+      {[words.one, words.two].map((label, first) => (
         <label key={label} className="ur-choice">
           <input
             type="radio"
@@ -22,6 +23,11 @@ export function RoyalUrOptionsForm({ options, onChange, where }: OptionsFormProp
           <span>{label}</span>
         </label>
       ))}
+      {where === "network" && (
+        <p id={help} className="hint">
+          {words.firstHelp}
+        </p>
+      )}
     </fieldset>
   );
 }

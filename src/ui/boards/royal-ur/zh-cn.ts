@@ -62,9 +62,9 @@ export const zhCn: RoyalUrText = {
   },
   options: {
     first: "谁先掷币？",
-    host: "第一位玩家（桌主）",
     one: "第一位玩家",
-    guest: "第二位玩家",
+    two: "第二位玩家",
+    firstHelp: "新开的牌桌上，桌主是第一位玩家；之后每局座位顺移一位。",
   },
   rules: {
     picture: "棋盘：先是四乘三格，中间两格的桥，再是两乘三格。图中画出了双方的路线。",
