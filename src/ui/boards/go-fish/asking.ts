@@ -25,6 +25,12 @@ export function questionsFor(legal: readonly Action[], rank: number): Ask[] {
   return legal.filter((action) => action.kind === "ask").filter((ask) => ask.rank === rank);
 }
 
+/** Whether only one player can be asked, so that a card is enough; between questions, whether there is only one other. */
+export function hasOneToAsk({ seats }: Pick<View, "seats">, legal: readonly Action[]): boolean {
+  const asked = new Set(legal.flatMap((action) => (action.kind === "ask" ? action.of : [])));
+  return asked.size === 0 ? seats.filter(({ gone }) => !gone).length === 2 : asked.size === 1;
+}
+
 /** The question for this rank to this player, if it may be asked. */
 export function questionTo(
   legal: readonly Action[],

@@ -10,7 +10,7 @@ import { useText, useTranslated } from "../../text/use-text.ts";
 import type { BoardProps } from "../game-set.ts";
 import "../tools.css";
 import { type Drag, useDrag } from "../use-drag.ts";
-import { type OwnCard, ownCards, questionTo } from "./asking.ts";
+import { hasOneToAsk, type OwnCard, ownCards, questionTo } from "./asking.ts";
 import "./board.css";
 import { Books, SeatNotes } from "./books.tsx";
 import { Middle } from "./middle.tsx";
@@ -31,6 +31,7 @@ export function GoFishBoard(props: BoardProps<View, Action>) {
     if (target.startsWith(SEAT)) press(Number(target.slice(SEAT.length)), card.rank);
     else hand.dropOn(card, target);
   });
+  const one = hasOneToAsk(view, legal);
   const isAsked = onAct !== null && seat !== null && legal.some(({ kind }) => kind === "ask");
   return (
     <div className={preferences.fourColours ? "felt-game four-colours gf" : "felt-game gf"}>
@@ -39,26 +40,25 @@ export function GoFishBoard(props: BoardProps<View, Action>) {
         own={seat}
         label={board.table}
         around={board.around}
-        plateOf={(other, place) => (
-          <Plate
-            key={other}
-            view={view}
-            seat={other}
-            name={names[other] ?? ""}
-            place={place}
-            asks={questionTo(legal, rank ?? hint?.rank ?? null, other)?.rank ?? null}
-            hinted={hint?.of === other}
-            aimed={drag?.over === `${SEAT}${other}` && canAsk(drag.id.rank)}
-            drop={`${SEAT}${other}`}
-            onPress={seat === null ? null : () => press(other, rank)}
-          />
-        )}
+        plateOf={(other, place) => {
+          const asks = questionTo(legal, rank ?? hint?.rank ?? null, other)?.rank ?? null;
+          return (
+            <Plate
+              key={other}
+              view={view}
+              seat={other}
+              name={names[other] ?? ""}
+              place={place}
+              asks={asks}
+              hinted={hint?.of === other}
+              aimed={drag?.over === `${SEAT}${other}` && canAsk(drag.id.rank)}
+              drop={`${SEAT}${other}`}
+              onPress={seat === null ? null : () => press(other, asks ?? rank)}
+            />
+          );
+        }}
       >
-        <Middle
-          view={view}
-          names={names}
-          prompt={isAsked ? { rank, one: view.seats.length === 2 } : null}
-        />
+        <Middle view={view} names={names} prompt={isAsked ? { rank, one } : null} />
       </FeltTable>
       {seat !== null && (
         <section className="felt-own" aria-label={names[seat]}>
@@ -70,6 +70,7 @@ export function GoFishBoard(props: BoardProps<View, Action>) {
             hand={hand}
             hinted={hint?.rank ?? null}
             asking={asking}
+            one={one}
             drag={drag}
             dragPropsFor={propsFor}
           />
@@ -92,12 +93,14 @@ interface OwnHandProps {
   /** The rank that a hint would ask for. */
   readonly hinted: number | null;
   readonly asking: ReturnType<typeof useAsking>;
+  /** Whether only one player can be asked. */
+  readonly one: boolean;
   readonly drag: Drag<OwnCard> | null;
   readonly dragPropsFor: (card: OwnCard) => object;
 }
 
 /** Our own cards; those of the picked rank are raised, and Escape puts them down. */
-function OwnHand({ hand: { cards, move }, hinted, asking, drag, dragPropsFor }: OwnHandProps) {
+function OwnHand({ hand: { cards, move }, hinted, asking, one, drag, dragPropsFor }: OwnHandProps) {
   const { language } = useText();
   const { board } = useTranslated(GO_FISH_TEXTS);
   const { rank, canAsk, pick, drop } = asking;
@@ -106,7 +109,7 @@ function OwnHand({ hand: { cards, move }, hinted, asking, drag, dragPropsFor }: 
       cards={cards}
       onMove={move}
       label={fillCounted(language, board.hand, cards.length, {})}
-      keys={board.handKeys}
+      keys={one ? board.handKeysOne : board.handKeys}
       playable={board.playable}
       isPlayable={(card) => canAsk(card.rank)}
       isRaised={(card) => card.rank === rank}

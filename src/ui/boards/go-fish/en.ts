@@ -43,6 +43,8 @@ export const en = {
     hand: { one: "Your hand, {count} card", other: "Your hand, {count} cards" },
     handKeys:
       "Arrow keys choose a card, Enter picks its rank, then Tab and Enter choose a player. A number or letter finds the next card of that rank. Escape lets go of the rank.",
+    handKeysOne:
+      "Arrow keys choose a card, Enter asks for its rank. A number or letter finds the next card of that rank.",
     playable: "{card}, ask for it",
   },
   says: {
@@ -114,7 +116,7 @@ export const en = {
       "A player who resigns or stays away is out. Their cards go back into the pond before the next one is drawn, their books stay down and count for nobody, and the others play on. The last player left wins.",
     controlsTitle: "Playing on the screen",
     controls:
-      "Click or tap a card, then the player you ask; or drag the card onto the player. With the keyboard: arrow keys and Enter to pick a rank, Tab and Enter to pick a player. With two players, picking a card is enough.",
+      "Click or tap a card, then the player you ask; or drag the card onto the player. With the keyboard: arrow keys and Enter to pick a rank, Tab and Enter to pick a player. If only one player can be asked, picking a card is enough.",
   },
 } as const;
 
