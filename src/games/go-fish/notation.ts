@@ -5,18 +5,19 @@ import { refuseSeat } from "./act.ts";
 import { CARD_NAMES, parseRank } from "./cards.ts";
 import { legal } from "./legal.ts";
 import type { Action, Options, State } from "./state.ts";
+import { shownOf } from "./turn.ts";
 import type { View } from "./view.ts";
 
-/** `7?2` asks seat 2 for sevens; the answers are `give 7H 7S` and `fish`; also `show 7D`, `book 7` and `done`. */
+/** `7?2` asks seat 2 for sevens; the answers are `give 7H 7S`, with all that is handed over, and `fish`; also `show 7D`, `book 7` and `done`. */
 export const goFishNotation: Game<State, Action, Options, View>["notation"] = {
-  format(state, _seat, action) {
+  format(state, seat, action) {
     switch (action.kind) {
       case "ask":
         return `${rankName(action.rank)}?${action.of}`;
       case "give": {
-        const rank = state.question?.rank ?? 0;
-        const names = action.cards.map(({ face }) => CARD_NAMES[face] ?? "?");
-        return names.length === 0 ? `give ${rankName(rank)}` : `give ${names.join(" ")}`;
+        const seen = shownOf(state, seat, state.question?.rank ?? 0);
+        const faces = [...seen, ...action.cards.map(({ face }) => face)];
+        return `give ${faces.map((face) => CARD_NAMES[face] ?? "?").join(" ")}`;
       }
       case "show":
         return `show ${CARD_NAMES[action.card.face] ?? "?"}`;

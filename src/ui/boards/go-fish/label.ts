@@ -1,6 +1,7 @@
 import type { Seat } from "../../../engine/game.ts";
 import type { Action, Last } from "../../../games/go-fish/state.ts";
 import type { View } from "../../../games/go-fish/view.ts";
+import { findCard } from "../../../games/playing-cards.ts";
 import type { Language } from "../../../text/language.ts";
 import type { CardTexts } from "../../cards/en.ts";
 import { cardName } from "../../cards/label.ts";
@@ -19,6 +20,7 @@ export function moveLabel(
   text: GoFishText,
   cards: CardTexts,
   action: Action,
+  notation: string,
   names: readonly string[],
 ): string {
   const { moves } = text;
@@ -28,10 +30,12 @@ export function moveLabel(
       return fill(moves.ask, { other, ranks: ranksName(text, action.rank) });
     }
     case "give": {
-      const names = action.cards.map(({ face }) => cardName(cards, face));
-      return names.length === 0
-        ? moves.giveSeen
-        : fill(moves.give, { cards: joinNames(language, names) });
+      // The move names only those that nobody had seen, its notation all.
+      const given = notation.split(" ").flatMap((word) => {
+        const face = findCard(word);
+        return typeof face === "number" ? cardName(cards, face) : [];
+      });
+      return fill(moves.give, { cards: joinNames(language, given) });
     }
     case "show":
       return fill(moves.show, { card: cardName(cards, action.card.face) });
@@ -48,6 +52,7 @@ export function lastLabel(
   text: GoFishText,
   cards: CardTexts,
   last: Last,
+  { seats }: Pick<View, "seats">,
   names: readonly string[],
 ): string {
   const { says } = text;
@@ -55,13 +60,19 @@ export function lastLabel(
   const ranks = ranksName(text, last.rank);
   if (last.kind === "book") return fill(says.book, { name, ranks });
   const other = names[last.of] ?? "";
+  // Whoever leaves before the answer neither gets cards nor draws one.
+  const gone = seats[last.seat]?.gone === true;
   switch (last.kind) {
     case "ask":
       return fill(says.ask, { name, other, ranks });
     case "catch":
-      return fillCounted(language, says.catch, last.count, { name, other, ranks });
+      return fillCounted(language, gone ? says.had : says.catch, last.count, {
+        name,
+        other,
+        ranks,
+      });
     case "fish":
-      return fill(last.drew ? says.fish : says.dry, { name, other, ranks });
+      return fill(last.drew ? says.fish : gone ? says.none : says.dry, { name, other, ranks });
     case "lucky":
       return fill(says.lucky, { name, other, ranks, card: cardName(cards, last.face) });
   }

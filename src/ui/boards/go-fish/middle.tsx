@@ -28,7 +28,7 @@ export function Middle({ view, names, prompt }: MiddleProps) {
       </div>
       <div className="gf-talk">
         {view.last !== null && (
-          <p className="gf-last">{lastLabel(language, text, cards, view.last, names)}</p>
+          <p className="gf-last">{lastLabel(language, text, cards, view.last, view, names)}</p>
         )}
         {waiting !== undefined && <p className="felt-waiting">{board[waiting]}</p>}
         {prompt !== null && (

@@ -30,6 +30,6 @@ export const goFishSet = gameSet<View, Action, Options>({
   }),
   describeOptions,
   describeRun: (language, action) => (action.kind === "done" ? text[language].moves.done : null),
-  describeMove: (language, action, _, names) =>
-    moveLabel(language, text[language], CARD_TEXTS[language], action, names),
+  describeMove: (language, action, notation, names) =>
+    moveLabel(language, text[language], CARD_TEXTS[language], action, notation, names),
 });
