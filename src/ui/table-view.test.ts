@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Plain } from "../engine/game.ts";
+import { crazyEights } from "../games/crazy-eights/rules.ts";
 import type { MatchView, SeatInfo, Table } from "../host/api/api.ts";
 import {
   endingText,
@@ -207,14 +208,41 @@ test("whoever resigned or was put out has no part in the match any more, and nob
 });
 
 test("warns of the end of the match only where resigning ends it", () => {
-  expect(resignText("en", table([ANNA, BO]))).toBe("This ends the match.");
-  expect(resignText("en", table([ANNA, BO, seat(2, "Chen")]))).toMatch(/others play on/);
+  expect(resignText("en", table([ANNA, BO]), 0)).toBe("This ends the match.");
+  expect(resignText("en", table([ANNA, BO, seat(2, "Chen")]), 0)).toMatch(/others play on/);
 });
 
 test("only where there is a stake can it be lost by resigning", () => {
   const free = table([ANNA, BO]);
-  expect(resignText("en", free)).not.toMatch(/stake/);
-  expect(resignText("en", { ...free, stake: 10 })).toMatch(/You lose your stake\.$/);
+  expect(resignText("en", free, 0)).not.toMatch(/stake/);
+  expect(resignText("en", { ...free, stake: 10 }, 0)).toMatch(/You lose your stake\.$/);
+});
+
+test("whoever has won already is not told that resigning costs the stake", () => {
+  const position = crazyEights.position?.(
+    { seats: 4, stake: 10, options: { ...crazyEights.defaults, playForSecond: true } },
+    {
+      hands: [[], ["KC"], ["QC"], ["JC"]],
+      discard: ["7H"],
+      draw: ["2C", "3C"],
+      turn: 1,
+      first: 0,
+    },
+  );
+  if (!position?.ok) throw new Error("no position");
+  const { state } = position.value;
+  const view = crazyEights.view(state, null, { faces: new Map(), sealed: [] });
+  const seats = [ANNA, BO, seat(2, "Chen"), seat(3, "Dan")];
+  const playing = { ...table(seats, { public: view }), game: "crazy-eights", stake: 10 };
+  expect(resignText("en", playing, 0)).not.toMatch(/stake/);
+  expect(resignText("en", playing, 1)).toMatch(/You lose your stake\.$/);
+
+  // The others leave but one, who is second: neither of the two left.
+  const end = crazyEights.apply(state, { kind: "resigned", seats: [1, 2] });
+  const outcome = end.ok ? crazyEights.outcome(end.value) : null;
+  expect(outcome).toMatchObject({ winners: [0], reason: "last-seat" });
+  if (outcome !== null)
+    expect(reasonText("en", "crazy-eights", outcome)).toBe("Only one player was left.");
 });
 
 test("says why a match ended, and whose word is missing", () => {

@@ -146,11 +146,13 @@ function awaited(standing: Standing | null): readonly Seat[] {
   }
 }
 
-/** What resigning means: it ends a match of two; with more players the match may go on. */
-export function resignText(language: Language, table: Table): string {
+/** What resigning means for this seat: it ends a match of two; with more players the match may go on. */
+export function resignText(language: Language, table: Table, seat: Seat): string {
   const { play } = messagesIn(language);
   const end = table.seats.length > 2 ? play.resignAmongMany : play.resignText;
-  return joinSentences(language, table.stake > 0 ? [end, play.resignStake] : [end]);
+  const view = table.match?.public ?? null;
+  const hasWon = view !== null && findSet(table.game)?.hasWon?.(view, seat) === true;
+  return joinSentences(language, table.stake > 0 && !hasWon ? [end, play.resignStake] : [end]);
 }
 
 /** What holds the match up, other than somebody's turn; `null` for nothing. */

@@ -77,6 +77,8 @@ export interface GameSet<View, Action, Options> {
   readonly usual?: Options;
   /** The options of a guided first match, if the usual ones leave a learner no time to read. */
   readonly guided?: Options;
+  /** Whether a seat has won while others still play, so that resigning costs it nothing. */
+  hasWon?(view: View, seat: Seat): boolean;
   /** The options adapted to this many players; absent if the number does not matter. */
   fitOptions?(options: Options, seats: number): Options;
   /** The options that differ from what players expect, in words. */

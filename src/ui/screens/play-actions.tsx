@@ -67,7 +67,7 @@ export function PlayActions({
       {canResign(asking) && (
         <Confirm
           title={play.resignTitle}
-          text={resignText(language, table)}
+          text={resignText(language, table, asking)}
           yes={play.resignYes}
           no={play.resignNo}
           onYes={() => {

@@ -7,7 +7,7 @@ export const en = {
   reasons: {
     "hand-empty": "Out of cards.",
     blocked: "Nobody could play or draw: the lowest hand wins.",
-    "last-seat": "Everybody else left.",
+    "last-seat": "Only one player was left.",
     abandoned: "Everybody left.",
   },
   board: {

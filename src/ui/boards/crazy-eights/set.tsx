@@ -25,6 +25,7 @@ export const crazyEightsSet = gameSet<View, Action, Options>({
   sound: "card",
   Rules: CrazyEightsRules,
   OptionsForm: CrazyEightsOptions,
+  hasWon: ({ first }, seat) => first === seat,
   fitOptions,
   describeOptions,
   describeMove: (language, action) => moveLabel(text[language], CARD_TEXTS[language], action),

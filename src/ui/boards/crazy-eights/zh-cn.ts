@@ -7,7 +7,7 @@ export const zhCn: CrazyEightsText = {
   reasons: {
     "hand-empty": "手牌已出完。",
     blocked: "谁都无法出牌或摸牌：手牌点数最少者获胜。",
-    "last-seat": "其他人都离开了。",
+    "last-seat": "只剩一位玩家。",
     abandoned: "所有人都离开了。",
   },
   board: {
