@@ -125,7 +125,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await button(anna, "Go on playing").and(anna.locator(":focus")).waitFor();
     await button(anna, "Yes, stop it").click();
     for (const page of [anna, ben, cara]) {
-      await page.getByText("The host stopped the game and the pot was divided.").waitFor();
+      await page.getByText("The game was stopped and the pot was divided.").waitFor();
       await page.getByText("Rematch settings: 25 chips").waitFor();
     }
 

@@ -29,7 +29,7 @@ describe.skipIf(chromium === null)("a table that stays for the evening", () => {
     await button(anna, "Yes, stop it").click();
     for (const page of [ben, cara]) await page.getByRole("button", { name: /^Spock/ }).click();
     for (const page of [anna, ben, cara])
-      await page.getByText("The host stopped the game and the pot was divided.").waitFor();
+      await page.getByText("The game was stopped and the pot was divided.").waitFor();
 
     // Ben would like a rematch; Anna, the host, wants another game with one player more.
     await button(ben, "Offer a rematch").click();

@@ -150,7 +150,7 @@ function WhatBeatsWhat({ view: { rounds }, asked }: WhatBeatsWhatProps) {
   return <Pentagon lit={lit} signs={signs} />;
 }
 
-function promptText(words: RpslsText, { mine, stage }: View, isOpen: boolean): string {
+function promptText(words: RpslsText, { mine, stage, stopping }: View, isOpen: boolean): string {
   if (mine !== null) {
     const sign = signName(words, mine);
     return stage === "in-progress"
@@ -158,6 +158,7 @@ function promptText(words: RpslsText, { mine, stage }: View, isOpen: boolean): s
       : fill(words.choose.shown, { sign });
   }
   if (isOpen) return words.choose.ask;
+  if (stopping) return words.choose.ending;
   // Among peers whoever proposes settings has acted once, and is asked for a sign when all others have thrown.
   return stage === "in-progress" ? words.choose.last : words.choose.wait;
 }

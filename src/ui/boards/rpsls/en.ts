@@ -7,7 +7,7 @@ export const en = {
   reasons: {
     round: "One player survived the round.",
     alone: "Nobody else was left.",
-    stopped: "The host stopped the game and the pot was divided.",
+    stopped: "The game was stopped and the pot was divided.",
   },
   signs: { s0: "Rock", s1: "Paper", s2: "Scissors", s3: "Lizard", s4: "Spock" },
   relations: {
@@ -30,6 +30,7 @@ export const en = {
     shown: "You threw {sign}.",
     wait: "The next round begins in a moment.",
     last: "You can choose as soon as the others have.",
+    ending: "The game ends with this stage: there is nothing left to choose.",
     key: "{number} or {letter}",
     twice: "You have already chosen: a sealed throw can't be changed.",
     notNow: "You can't throw right now.",
@@ -53,7 +54,7 @@ export const en = {
       shown: "shown",
       late: "too late",
       beaten: "beaten",
-      gone: "gone",
+      gone: "out",
       won: "won",
       shares: "shares the pot",
     },

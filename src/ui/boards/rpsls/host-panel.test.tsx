@@ -5,6 +5,7 @@ import type { Table } from "../../../host/api/api.ts";
 import { Play } from "../../screens/play.tsx";
 import { buttons, press, settled, stage, submit, textOf } from "../../stage.fixture.tsx";
 import { seatOf, snapshotOf, tableOf } from "../../table.fixture.ts";
+import { RpslsBoard } from "./board.tsx";
 import { RPSLS_TEXTS } from "./text.ts";
 
 const player = (seat: number, standing: "done" | "expected") => ({
@@ -85,4 +86,32 @@ test("what was said of a request goes away when the host refuses it", async () =
   submit(root, propose);
   await settled();
   expect(textOf(root)).not.toContain(later);
+});
+
+test("a host who has stopped the game is not told to choose later", async () => {
+  const { root, render } = stage({}, snapshotOf());
+  const board = (view: View) => (
+    <RpslsBoard
+      view={view}
+      legal={[]}
+      seat={0}
+      names={["Anna", "Ben", "Cleo"]}
+      lastMove={null}
+      suggested={null}
+      onAct={() => true}
+      onHint={() => {}}
+    />
+  );
+  const proposed = {
+    ...VIEW,
+    mine: null,
+    players: VIEW.players.map((one) => ({ ...one, committed: false })),
+  };
+  const { choose, table } = RPSLS_TEXTS.en;
+  await render(board(proposed));
+  expect(textOf(root)).toContain(choose.last);
+  await render(board({ ...proposed, mayStop: false, stopping: true }));
+  expect(textOf(root)).toContain(table.stopping);
+  expect(textOf(root)).toContain(choose.ending);
+  expect(textOf(root)).not.toContain(choose.last);
 });

@@ -4,8 +4,8 @@ import type { View } from "../../../games/rpsls/view.ts";
 
 /**
  * How a player stands. `choosing`: the throw is still to come; `acted`: without a throw, to stop the game; `sealed`:
- * committed, not shown; `shown`; `late`: time ran out in this stage; `beaten`: lost a round; `gone`: resigned or was late
- * before; `won`.
+ * committed, not shown; `shown`; `late`: time ran out in this stage; `beaten`: lost a round that
+ * the view remembers; `gone`: out, because they resigned, were late or lost earlier; `won`.
  */
 export type Condition =
   | "choosing"

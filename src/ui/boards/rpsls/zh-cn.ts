@@ -6,8 +6,8 @@ export const zhCn: RpslsText = {
   tagline: "五种手势，同时出手，谁也不能偷看。",
   reasons: {
     round: "本轮只剩一位玩家。",
-    alone: "其他玩家都已离开。",
-    stopped: "桌主停止了游戏，奖池已平分。",
+    alone: "其他玩家都已出局。",
+    stopped: "游戏停止，奖池已平分。",
   },
   signs: { s0: "石头", s1: "布", s2: "剪刀", s3: "蜥蜴", s4: "斯波克" },
   relations: {
@@ -30,6 +30,7 @@ export const zhCn: RpslsText = {
     shown: "你出了{sign}。",
     wait: "下一轮马上开始。",
     last: "其他人选好后，就轮到你选。",
+    ending: "本阶段结束后游戏就结束，不用再选手势。",
     key: "{number} 或 {letter}",
     twice: "你已经选定：封存的手势不能更改。",
     notNow: "现在不能出拳。",
@@ -53,7 +54,7 @@ export const zhCn: RpslsText = {
       shown: "已亮出",
       late: "超时",
       beaten: "被击败",
-      gone: "已离开",
+      gone: "已出局",
       won: "获胜",
       shares: "平分奖池",
     },
