@@ -46,6 +46,21 @@ test("Ur shows tokens on their own sides, rosettes, and each player's tokens at 
   ]);
 });
 
+test("Ur tells throws that allowed no move until the next move", () => {
+  const position = { board: [[3, 9], [4]], home: [1, 2], turn: 0 };
+  const throwsTold = (rolls: readonly number[], events: readonly Plain[] = []) =>
+    read({ game: "royal-ur", position, events, chance: { rolls } }, 0).filter((line) =>
+      line.includes("threw"),
+    );
+  expect(throwsTold([0, 2])).toEqual(["Ann threw 0 and had no move", "Bob threw 2"]);
+  expect(throwsTold([0, 0, 1])).toEqual([
+    "Ann threw 0 and had no move",
+    "Bob threw 0 and had no move",
+    "Ann threw 1",
+  ]);
+  expect(throwsTold([0, 2, 1], [{ seat: 1, move: "enter" }])).toEqual(["Ann threw 1"]);
+});
+
 test("Crazy Eights shows the named suit, and only the reader's own hand", () => {
   const position = {
     hands: [

@@ -3,7 +3,7 @@ import type { Translated } from "../../text/language.ts";
 import { type Paint, type TextBoard, terminal } from "../terminal.ts";
 import { isRosette, PATHS } from "./board.ts";
 import { describeOptions } from "./option-words.ts";
-import type { Options, View } from "./state.ts";
+import type { Options, Roll, View } from "./state.ts";
 
 const MARKS = ["O", "X"];
 const TONES = ["first", "second"] as const;
@@ -12,6 +12,7 @@ const en = {
   off: "{count} waiting",
   home: "{count} home",
   rolled: "{name} threw {value}",
+  passed: "{name} threw {value} and had no move",
 };
 
 const WORDS: Translated<typeof en> = {
@@ -20,6 +21,7 @@ const WORDS: Translated<typeof en> = {
     off: "待上场 {count}",
     home: "已到家 {count}",
     rolled: "{name}掷出 {value}",
+    passed: "{name}掷出 {value}，无棋可走",
   },
 };
 
@@ -38,12 +40,20 @@ const board: TextBoard<View> = (view, _seat, names, words, paint) => {
       fill(WORDS[words.language].home, { count: view.tokens.home[seat] ?? 0 }),
     ].join(", "),
   );
-  const roll =
-    view.roll === null || view.turn === null
-      ? []
-      : [fill(WORDS[words.language].rolled, { name: names[view.turn] ?? "", value: view.roll })];
-  return [...grid, ...seats, ...roll];
+  const rolls = latestRolls(view).map(({ seat, value, passed }) => {
+    const { rolled, passed: hadNone } = WORDS[words.language];
+    return fill(passed ? hadNone : rolled, { name: names[seat] ?? "", value });
+  });
+  return [...grid, ...seats, ...rolls];
 };
+
+/** The throws since the last move: those that allowed none, then the one to move by. */
+function latestRolls({ rolls, roll, turn }: View): readonly Roll[] {
+  const isOpen = roll !== null && turn !== null;
+  const before = isOpen ? rolls.slice(0, -1) : rolls;
+  const passes = before.slice(before.findLastIndex(({ passed }) => !passed) + 1);
+  return isOpen ? [...passes, { seat: turn, value: roll, passed: false }] : passes;
+}
 
 function squareAt(view: View, x: number, y: number, paint: Paint): string {
   const places = PATHS.map(
