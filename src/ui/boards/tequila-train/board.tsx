@@ -62,7 +62,9 @@ export function TequilaTrainBoard(props: BoardProps<View, Action>) {
       </section>
       {seat !== null && (
         <section className={near ? "tt-own tt-own-near" : "tt-own"} aria-label={names[seat]}>
-          {onAct !== null && <Skip legal={legal} onSkip={placing.skip} />}
+          {onAct !== null && (
+            <Skip legal={legal} isOpen={view.tracks[seat]?.marker === true} onSkip={placing.skip} />
+          )}
           <Hand
             tiles={sortHand(view.hand, preferences.order)}
             picked={picked}
@@ -107,16 +109,21 @@ function tracksFrom(first: Seat, count: number): number[] {
 
 interface SkipProps {
   readonly legal: readonly Action[];
+  /** Whether the player's train stands on their track already. */
+  readonly isOpen: boolean;
   readonly onSkip: () => void;
 }
 
 /** Nothing unless the turn can be skipped. */
-function Skip({ legal, onSkip }: SkipProps) {
+function Skip({ legal, isOpen, onSkip }: SkipProps) {
   const { board } = useTranslated(TEQUILA_TRAIN_TEXTS);
   if (!legal.some(({ kind }) => kind === "skip")) return null;
+  const [help, openHelp] = legal.some(({ kind }) => kind === "place")
+    ? [board.skipAnyway, board.skipAnywayOpen]
+    : [board.skipHelp, board.skipOpen];
   return (
     <div className="tt-skip">
-      <p>{legal.some(({ kind }) => kind === "place") ? board.skipAnyway : board.skipHelp}</p>
+      <p>{isOpen ? openHelp : help}</p>
       <button type="button" className="button primary" onClick={onSkip}>
         {board.skip}
       </button>

@@ -43,7 +43,10 @@ export const en = {
     skip: "Skip",
     skipHelp:
       "None of your tiles fits. Your train goes onto your track, which is then open to everybody.",
+    skipOpen:
+      "None of your tiles fits. Your train stays on your track, which is open to everybody already.",
     skipAnyway: "You have a tile that fits, but you can skip. Your train goes onto your track.",
+    skipAnywayOpen: "You have a tile that fits, but you can skip. Your train stays on your track.",
     pickTrack: "Now choose a track.",
     sortBy: "Sort by",
     byNumber: "Number",

@@ -38,6 +38,8 @@ export const zhCn: TequilaTrainText = {
     playable: "{tile}，可以接",
     skip: "跳过",
     skipHelp: "你没有能接的牌。你的小火车会停到自己的轨道上，人人可接。",
+    skipOpen: "你没有能接的牌。你的小火车留在自己的轨道上，本来就人人可接。",
+    skipAnywayOpen: "你有能接的牌，但也可以跳过。你的小火车留在自己的轨道上。",
     skipAnyway: "你有能接的牌，但也可以跳过。你的小火车会停到自己的轨道上。",
     pickTrack: "现在选一条轨道。",
     sortBy: "排序",

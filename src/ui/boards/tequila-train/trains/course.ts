@@ -27,7 +27,10 @@ export const tequilaTrainCourse = courseOf<View, Action>()(
     { id: "place", fits: ({ legal }) => legal.some(({ kind }) => kind === "place") },
     {
       id: "skip",
-      fits: ({ legal }) => legal.length > 0 && !legal.some(({ kind }) => kind === "place"),
+      fits: ({ legal, view, seat }) =>
+        legal.length > 0 &&
+        !legal.some(({ kind }) => kind === "place") &&
+        view.tracks[seat]?.marker !== true,
     },
     {
       id: "open",
