@@ -1,5 +1,5 @@
 import type { Analyst } from "../engine/analysis.ts";
-import type { Game, Plain } from "../engine/game.ts";
+import type { Game, Plain, Seat } from "../engine/game.ts";
 import type { Notebook } from "../engine/notebook.ts";
 import type { BotLevel, Policy } from "../engine/policy.ts";
 import type { FaultTexts } from "../text/fault-texts.ts";
@@ -48,4 +48,6 @@ export interface GameBox {
   readonly remembered?: number;
   /** Positions as texts, and puzzles; only with an analyst that weighs actions. */
   readonly notebook?: Notebook<Plain, Plain>;
+  /** The seat called the first player in a position; absent if it is the notebook's `first` in all of them. */
+  opener?(state: Plain): Seat;
 }

@@ -6,6 +6,7 @@ import { dropsOnly, evaluateLines, obliging, perfect, winOrBlock } from "./bot.t
 import { connectFourFaults } from "./faults.ts";
 import { connectFourNotebook } from "./notebook.ts";
 import { connectFour } from "./rules.ts";
+import type { State } from "./state.ts";
 import { connectFourTerminal } from "./terminal.ts";
 
 const lineCounter = (depth: number) => alphaBeta(dropsOnly, { evaluate: evaluateLines, depth });
@@ -25,4 +26,5 @@ export const connectFourBox: GameBox = {
   levels,
   analyst: connectFourAnalyst,
   notebook: connectFourNotebook,
+  opener: ({ opener }: State) => opener,
 };

@@ -26,6 +26,8 @@ export interface Studies {
 interface Subject {
   readonly game: Game;
   readonly notebook: Notebook<Plain, Plain>;
+  /** The seat called the first player. */
+  readonly firstIn: (state: Plain) => Seat;
 }
 
 const FORM = /^([a-z-]{1,32}):(.*)$/;
@@ -113,18 +115,20 @@ function nothingToDecide(): Result<never> {
 
 function subjectOf(id: string): Subject | null {
   const box = findBox(id);
-  return box?.notebook === undefined ? null : { game: box.rules, notebook: box.notebook };
+  if (box?.notebook === undefined) return null;
+  const { rules, notebook, opener } = box;
+  return { game: rules, notebook, firstIn: opener ?? (() => notebook.first) };
 }
 
 /** The position, without what may follow. */
-function show({ game, notebook }: Subject, { state, last }: Noted<Plain, Plain>): Study {
+function show({ game, notebook, firstIn }: Subject, { state, last }: Noted<Plain, Plain>): Study {
   const pending = game.pending(state);
   return {
     game: game.id,
     text: `${game.id}:${notebook.write(state)}`,
     start: `${game.id}:${notebook.start}`,
     view: game.view(state, null, NO_KNOWLEDGE) as Plain,
-    first: notebook.first,
+    first: firstIn(state),
     seat:
       pending.kind === "chance" && pending.request.kind === "roll" ? pending.request.seat : null,
     last,
