@@ -43,6 +43,8 @@ export interface GameBox {
   levels(lookup?: Lookup): Levels;
   /** Creates the analyst for finished matches; absent if there is none. `lookup`: as above. */
   analyst?(lookup?: Lookup): Analyst<Plain, Plain>;
+  /** Whether it is certain who wins, and the rest is about other places; such decisions are not reviewed. */
+  isDecided?(state: Plain): boolean;
   readonly solution?: Solution;
   /** How many matches of a series its bots look back on; absent if they look at the present one alone. */
   readonly remembered?: number;

@@ -6,6 +6,7 @@ import { connected, possibleCards } from "./bot.ts";
 import { crazyEightsFaults } from "./faults.ts";
 import { playOut } from "./playout.ts";
 import { crazyEights } from "./rules.ts";
+import type { State } from "./state.ts";
 import { crazyEightsTerminal } from "./terminal.ts";
 
 const knowledge = { rollout: connected, possible: possibleCards, playOut };
@@ -35,4 +36,5 @@ export const crazyEightsBox: GameBox = {
   terminal: crazyEightsTerminal,
   levels,
   analyst,
+  isDecided: ({ first }: State) => first !== null,
 };

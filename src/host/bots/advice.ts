@@ -42,7 +42,8 @@ export function createAdvice(
   const underWay = createUnderWay();
   const matchOf = (id: string): Result<Finished> => {
     if (opened?.digest === id) return ok(opened.match);
-    return find(id)?.finished() ?? noSuchTable();
+    const finished = find(id)?.finished() ?? noSuchTable();
+    return finished.ok ? ok(reviewed(finished.value)) : finished;
   };
   return {
     async hint(id, seat) {
@@ -97,10 +98,16 @@ export function createAdvice(
       const game = findGame(replay.game);
       const digest = replay.verified?.digest;
       if (game === undefined || digest === undefined) return replay;
-      opened = { digest, match: { game, played } };
+      opened = { digest, match: reviewed({ game, played }) };
       return replay.outcome === null ? replay : offer(digest, replay, opened.match);
     },
   };
+}
+
+/** Without the decisions after somebody has won: they change no chance of winning. */
+function reviewed({ game, played }: Finished): Finished {
+  const box = findBox(game.id);
+  return { game, played: played.filter(({ state }) => box?.isDecided?.(state) !== true) };
 }
 
 /** What the page shows of a decision. */
