@@ -18,6 +18,19 @@ test("a streak grows from day to day, once a day, and begins anew after a day wi
   expect(readStreak(kept)).toEqual({ days: 1, last: 104 });
 });
 
+test("who travels west, where it is still the day before, keeps the days in a row", () => {
+  const kept = storage();
+  for (const day of [10, 11, 12]) noteSolved(kept, day);
+  expect(daysInARow(readStreak(kept), 11)).toBe(3);
+  expect(noteSolved(kept, 11).days).toBe(3);
+  expect(noteSolved(kept, 13).days).toBe(4);
+});
+
+test("a clock that was once far ahead does not stop the streak for ever", () => {
+  const kept = storage("3:500");
+  expect([100, 101].map((day) => noteSolved(kept, day).days)).toEqual([1, 2]);
+});
+
 test("a streak is told until the day after the last one is over", () => {
   const streak = { days: 3, last: 100 };
   expect([100, 101, 102].map((day) => daysInARow(streak, day))).toEqual([3, 3, 0]);

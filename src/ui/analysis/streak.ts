@@ -23,10 +23,13 @@ export function daysInARow({ days, last }: Streak, day: number): number {
   return last >= day - 1 ? days : 0;
 }
 
-/** Records that a day's puzzle was solved; a second time on the same day changes nothing. */
+/**
+ * Records that a day's puzzle was solved; a second time on the same day changes nothing. Nor does the day before the
+ * last one: whoever travels west has it twice.
+ */
 export function noteSolved(storage: Pick<Storage, "getItem" | "setItem">, day: number): Streak {
   const { days, last } = readStreak(storage);
-  if (last === day) return { days, last };
+  if (last === day || last === day + 1) return { days, last };
   const streak = { days: last === day - 1 ? days + 1 : 1, last: day };
   storage.setItem(KEY, `${streak.days}:${streak.last}`);
   return streak;
