@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ok } from "../../protocol/result.ts";
-import type { Played, Throw } from "../engine/analysis.ts";
+import { type Played, type Throw, TRIES } from "../engine/analysis.ts";
 import type { Game } from "../engine/game.ts";
 import { NO_KNOWLEDGE } from "../engine/game.ts";
 import { seededRandom } from "../engine/random.ts";
@@ -153,4 +153,32 @@ test("a decision whose throws could not be judged is not judged either", () => {
     expect(judged.throws).toHaveLength(decision.throws?.length ?? 0);
     break;
   }
+});
+
+test("a decision that takes longer than one try is judged in the next, which goes on from there", () => {
+  const state = position([1, 3, 6, 8, 12], [2, 4, 5, 7, 11], 2);
+  const [action] = royalUr.legal(state, 0, NO_KNOWLEDGE);
+  const one = { turn: 0, seat: 0, state, known: NO_KNOWLEDGE, action: action as Action };
+  const fresh = () => expectimaxAnalyst(royalUr, lookingAhead(3), thresholds);
+  const judge = (analyst: ReturnType<typeof fresh>, nodes: number) =>
+    analyst.chances(
+      [one],
+      startThinking(1, { nodes }, () => 0),
+    );
+  const whole = judge(fresh(), 1_000_000);
+  let enough = 64;
+  while (judge(fresh(), enough).length === 0) enough *= 2;
+  const analyst = fresh();
+  // Others are begun meanwhile.
+  const tries = Array.from({ length: TRIES }, (_, attempt) => {
+    const [other] = randomMatch(attempt % 2).played;
+    if (other !== undefined)
+      analyst.chances(
+        [other],
+        startThinking(1, { nodes: 1 }, () => 0),
+      );
+    return judge(analyst, enough / 4);
+  });
+  expect(tries[0]).toEqual([]);
+  expect(tries.find((judged) => judged.length > 0)).toEqual(whole);
 });

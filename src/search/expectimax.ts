@@ -58,14 +58,15 @@ export function expectimaxAnalyst<
   O extends Plain,
   V extends Plain,
 >(game: Game<S, A, O, V>, knowledge: Expectimax<S>, thresholds: Thresholds): Analyst<S, A> {
-  /** Results for the position weighed last, so that asking again continues from there. */
-  let weighed = { name: "", table: new Map<string, number>() };
+  const tables = createTables();
+  const nameOf = (state: S, seat: Seat) => `${seat} ${knowledge.key(state)}`;
   const exact = knowledge.exact === true ? { exact: true as const } : {};
   return {
     thresholds,
     chances: (played, thinking) =>
       played.flatMap(({ turn, seat, state, action, throws }) => {
-        const value = valuer(game, knowledge, seat, thinking);
+        const name = nameOf(state, seat);
+        const value = valuer(game, knowledge, seat, thinking, tables.of(name));
         const worth = (one: A) => {
           const next = after(game, state, { kind: "acted", seat, action: one });
           return value(next, knowledge.depth - 1);
@@ -81,17 +82,20 @@ export function expectimaxAnalyst<
         const chance = (1 + (seat === 0 ? top : -top)) / 2;
         const loss = (top - done) / 2;
         const judged = { turn, seat, chance, best, loss, ...exact };
-        if (throws === undefined) return [judged];
+        if (throws === undefined) {
+          tables.drop(name);
+          return [judged];
+        }
         // The same value by which the previous decision was judged, so that luck, losses and the chance at the start
         // add up to the result.
         const hopes = throws.map(({ before }) => value(before, knowledge.depth - 1));
         const lucks = lucksOf(throws, hopes, top, seat);
-        return lucks === null ? [] : [{ ...judged, throws: lucks }];
+        if (lucks === null) return [];
+        tables.drop(name);
+        return [{ ...judged, throws: lucks }];
       }),
     weigh(state, seat, _nodes, thinking) {
-      const name = `${seat} ${knowledge.key(state)}`;
-      if (weighed.name !== name) weighed = { name, table: new Map() };
-      const value = valuer(game, knowledge, seat, thinking, weighed.table);
+      const value = valuer(game, knowledge, seat, thinking, tables.of(nameOf(state, seat)));
       const all = game.legal(state, seat, NO_KNOWLEDGE).map((action) => {
         const next = after(game, state, { kind: "acted", seat, action });
         const score = value(next, knowledge.depth - 1);
@@ -110,6 +114,25 @@ export function expectimaxAnalyst<
         ...exact,
       }));
     },
+  };
+}
+
+/** Those of two reviews at a time, two decisions each, and of a position that is studied. */
+const MOST_TABLES = 5;
+
+/** What was found out about the last few questions, so that asking again continues from there. */
+function createTables() {
+  const tables = new Map<string, Map<string, number>>();
+  return {
+    of(name: string): Map<string, number> {
+      const table = tables.get(name) ?? new Map<string, number>();
+      // The newest comes last.
+      tables.delete(name);
+      tables.set(name, table);
+      for (const oldest of [...tables.keys()].slice(0, -MOST_TABLES)) tables.delete(oldest);
+      return table;
+    },
+    drop: (name: string) => void tables.delete(name),
   };
 }
 
