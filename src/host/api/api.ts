@@ -98,7 +98,7 @@ export interface HostApi
   /**
    * Analyses the moves of a finished match, some decisions each call and the last ones first, because late positions
    * help with earlier ones. `done` of them have been judged before. `match`, `viewpoint`: see `Replay`; `null` where there
-   * are no viewpoints. Faults: `bots/no-analysis`, `table/unknown` for a record that is not the last one opened.
+   * are no viewpoints. Faults: `bots/no-analysis`, `table/unknown` for a record after many others were opened.
    */
   analyse(match: string, done: number, viewpoint: Seat | null): Promise<Result<Analysis>>;
   /** Chips won and lost, by opponent, from the records of this profile. */

@@ -21,27 +21,31 @@ export interface Advice {
   withdraw(id: TableId): void;
   /**
    * Judges some decisions of a finished match, the last ones first, after `done` of them have been judged: of a table,
-   * or of the record that was opened last, by its digest. Faults of `LiveTable.finished`, `bots/no-analysis`,
+   * or of one of the records that were opened last, by its digest. Faults of `LiveTable.finished`, `bots/no-analysis`,
    * `table/unknown`.
    */
   analyse(id: string, done: number, viewpoint: Seat | null): Promise<Result<Analysis>>;
   /** The replay, with its name for analysis if there is one. */
   offer(id: string, replay: Replay): Replay;
-  /** Remembers the record that was opened last, so that it can be analysed. */
+  /** Remembers the records that were opened last, so that they can be analysed. */
   keep(record: Replay, played: Finished["played"]): Replay;
 }
 
 /** Decisions judged in one call: few, so that a bot that is to move elsewhere need not wait long. */
 const PART = 2;
+/** Records that can be analysed: pages that are open, and those behind them, show different ones. */
+const MOST_OPENED = 8;
 
 export function createAdvice(
   find: (id: TableId) => LiveTable | undefined,
   bots: Pick<Bots, "chooseMove" | "judge" | "weigh">,
 ): Advice {
-  let opened: { readonly digest: string; readonly match: Finished } | null = null;
+  /** By digest, the last one last. */
+  const opened = new Map<string, Finished>();
   const underWay = createUnderWay();
   const matchOf = (id: string): Result<Finished> => {
-    if (opened?.digest === id) return ok(opened.match);
+    const record = opened.get(id);
+    if (record !== undefined) return ok(record);
     const finished = find(id)?.finished() ?? noSuchTable();
     return finished.ok ? ok(reviewed(finished.value)) : finished;
   };
@@ -98,8 +102,11 @@ export function createAdvice(
       const game = findGame(replay.game);
       const digest = replay.verified?.digest;
       if (game === undefined || digest === undefined) return replay;
-      opened = { digest, match: reviewed({ game, played }) };
-      return replay.outcome === null ? replay : offer(digest, replay, opened.match);
+      const match = reviewed({ game, played });
+      opened.delete(digest);
+      opened.set(digest, match);
+      for (const oldest of [...opened.keys()].slice(0, -MOST_OPENED)) opened.delete(oldest);
+      return replay.outcome === null ? replay : offer(digest, replay, match);
     },
   };
 }
