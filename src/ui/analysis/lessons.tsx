@@ -105,8 +105,9 @@ function StudiedLesson({ replay, mistake, players, text: begin }: StudiedLessonP
   const { lessons: words, study: studyWords } = useTranslated(analysisText);
   const [text, setText] = useState(begin);
   const [said, setSaid] = useState<string | null>(null);
-  const { study, current } = useStudy(text);
   const isOpen = text === begin;
+  // Of the position that the better move leads to, only the board is shown.
+  const { study, current } = useStudy(text, isOpen ? "deeper" : "once");
   const judge = useHeldMove(current ? study : null, (move) => {
     if (!current || study === null) return true;
     const played = replay.moves[mistake.turn]?.text ?? "";
