@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Study } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
+import { askWhileWanted } from "../connection/while-wanted.ts";
 import { EFFORTS, isExact } from "./deepen.ts";
 
 /**
@@ -18,11 +19,9 @@ export function useStudy(
     const deepen = async () => {
       for (const effort of how === "once" ? EFFORTS.slice(0, 1) : EFFORTS) {
         // Not by `ask`: an answer would remove the message about a text that was refused.
-        const answer = await query((host) => host.study(text, effort));
-        if (!wanted) return;
-        // Another page has left the same position.
-        if (!answer.ok && answer.fault.code === "bots/cancelled") continue;
-        if (!answer.ok) return;
+        const question = () => query((host) => host.study(text, effort));
+        const answer = await askWhileWanted(question, () => wanted);
+        if (answer?.ok !== true) return;
         setFound({ of: text, study: answer.value });
         if (isExact(answer.value.moves)) return;
       }
