@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Seat } from "../engine/game.ts";
 import type { Analysis, ChancePoint } from "../host/api/api.ts";
 import { useApp } from "./app.ts";
+import { askWhileWanted } from "./connection/while-wanted.ts";
 
 /** The bots' progress in judging a match. */
 export interface AnalysisState {
@@ -21,30 +22,42 @@ const NOTHING: Analysis = { chances: [], done: 0, decisions: 0 };
  * `viewpoint`: see `Replay`.
  */
 export function useAnalysis(match: string, viewpoint: Seat | null): AnalysisState {
-  const { ask, judged } = useApp();
+  const { query, report, judged } = useApp();
   const name = `${match} ${viewpoint}`;
   const [isRunning, setRunning] = useState(false);
   const [known, setKnown] = useState(judged.find(name));
-  /** Raised whenever the current run is to end. */
-  const run = useRef(0);
+  /** The run whose answers are wanted. */
+  const run = useRef<symbol | null>(null);
+  const leave = useCallback(() => {
+    if (run.current === null) return;
+    run.current = null;
+    // The bots need not go on for nobody, nor beside the next run.
+    void query((host) => host.leaveAnalysis(match));
+  }, [query, match]);
   const stop = useCallback(() => {
-    run.current++;
+    leave();
     setRunning(false);
-  }, []);
-  useEffect(() => () => void run.current++, []);
+  }, [leave]);
+  useEffect(() => leave, [leave]);
 
   const judge = async (from: Analysis) => {
-    const own = ++run.current;
+    const own = Symbol();
+    run.current = own;
     setRunning(true);
     for (let known = from; ; ) {
-      const part = await ask((host) => host.analyse(match, known.done, viewpoint));
-      if (run.current !== own) return;
-      if (part === null) return stop();
+      const { done } = known;
+      const question = () => query((host) => host.analyse(match, done, viewpoint));
+      const part = await askWhileWanted(question, () => run.current === own);
+      if (part === null) return;
+      report(part.ok ? null : part.fault);
+      if (!part.ok) break;
       known = { ...part.value, chances: [...part.value.chances, ...known.chances] };
       judged.keep(name, known);
       setKnown(known);
-      if (isWhole(known)) return stop();
+      if (isWhole(known)) break;
     }
+    run.current = null;
+    setRunning(false);
   };
   const { chances, done, decisions } = known ?? NOTHING;
   return {

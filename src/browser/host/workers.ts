@@ -75,8 +75,10 @@ function createBots(): Bots {
       );
       return chosen.ok ? ok(chosen.value.action) : chosen;
     },
-    judge: (game, played) =>
-      ask({ kind: "judge", inquiry: { game: game.id, played, seed: seed(), budget: THINKING } }),
+    judge: (game, played, signal) => {
+      const inquiry = { game: game.id, played, seed: seed(), budget: THINKING };
+      return ask({ kind: "judge", inquiry }, signal);
+    },
     weigh: (game, state, seat, nodes, signal) =>
       ask({ kind: "weigh", weighing: { game: game.id, state, seat, nodes } }, signal),
     close: threads.close,

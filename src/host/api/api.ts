@@ -98,9 +98,12 @@ export interface HostApi
   /**
    * Analyses the moves of a finished match, some decisions each call and the last ones first, because late positions
    * help with earlier ones. `done` of them have been judged before. `match`, `viewpoint`: see `Replay`; `null` where there
-   * are no viewpoints. Faults: `bots/no-analysis`, `table/unknown` for a record after many others were opened.
+   * are no viewpoints. Faults: `bots/no-analysis`, `table/unknown` for a record after many others were opened,
+   * `bots/cancelled`.
    */
   analyse(match: string, done: number, viewpoint: Seat | null): Promise<Result<Analysis>>;
+  /** Nobody looks at this analysis any more: what is being judged ends with fault `bots/cancelled`. */
+  leaveAnalysis(match: string): Promise<Result<null>>;
   /** Chips won and lost, by opponent, from the records of this profile. */
   ledger(): Promise<Result<Ledger>>;
   /** The ledger as comma-separated values. */

@@ -113,6 +113,7 @@ export const ARGUMENTS = {
   hint: v.strictTuple([id, seat]),
   weighMoves: v.strictTuple([id, seat, effort]),
   analyse: v.strictTuple([id, wholeNumber(0, MAX_COUNT), v.nullable(seat)]),
+  leaveAnalysis: v.strictTuple([id]),
   study: v.strictTuple([v.pipe(v.string(), v.maxLength(200)), effort]),
   leaveStudy: v.strictTuple([v.pipe(v.string(), v.maxLength(200))]),
   replyTo: v.strictTuple([v.pipe(v.string(), v.maxLength(200)), level]),

@@ -265,6 +265,10 @@ function recordMethods(deps: ApiDeps, guard: Guard) {
     hint: guard("hint", advice.hint),
     weighMoves: guard("weighMoves", advice.weighMoves),
     analyse: guard("analyse", advice.analyse),
+    leaveAnalysis: guard("leaveAnalysis", (id) => {
+      advice.withdraw(id);
+      return ok(null);
+    }),
     study: guard("study", deps.studies.study),
     leaveStudy: guard("leaveStudy", deps.studies.leave),
     replyTo: guard("replyTo", deps.studies.replyTo),

@@ -68,6 +68,31 @@ test("an unsolved decision is judged again, but not for ever", async () => {
   expect([open.done, open.decisions]).toEqual([2, 2]);
 });
 
+test("a review that nobody looks at any more ends, and can be asked for again", async () => {
+  const signals: (AbortSignal | undefined)[] = [];
+  const game = findGame("connect-four");
+  if (game === undefined) throw new Error("It is on the shelf.");
+  const one = { turn: 4, seat: 0, state: { line: [] }, known: NO_KNOWLEDGE, action: {} };
+  const finished = () => ({ ok: true, value: { game, played: [one] } });
+  const advice = createAdvice(() => ({ finished }) as unknown as LiveTable, {
+    chooseMove: () => Promise.reject(new Error("Nobody is to move.")),
+    weigh: () => Promise.reject(new Error("Nobody asked.")),
+    async judge(_game, _part, signal) {
+      signals.push(signal);
+      if (signal?.aborted) throw new Error("It was asked for nobody.");
+      // The first one takes for ever.
+      if (signals.length > 1) return { ok: true, value: [] };
+      await new Promise((resolve) => signal?.addEventListener("abort", resolve));
+      return { ok: false, fault: { code: "bots/cancelled", message: "Never mind." } };
+    },
+  });
+  const first = advice.analyse("match", 0, null);
+  advice.withdraw("match");
+  expect(await first).toMatchObject({ ok: false, fault: { code: "bots/cancelled" } });
+  expect(signals).toHaveLength(1);
+  expect(await advice.analyse("match", 0, null)).toMatchObject({ ok: true });
+});
+
 test("a pending hint is withdrawn when the player moves, and the next one is not", async () => {
   const signals: AbortSignal[] = [];
   const host = await testHost({

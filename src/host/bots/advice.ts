@@ -16,9 +16,10 @@ export interface Advice {
   /** What each action in that position is worth. Faults as above, `bots/no-analysis`. */
   weighMoves(id: TableId, seat: Seat, effort: number): Promise<Result<readonly StudiedMove[]>>;
   /**
-   * A table has moved on: pending hints for it are answered with `bots/cancelled`, so that nobody waits behind them.
+   * A table has moved on, or nobody looks at the review of a match any more: what is being computed for it ends with
+   * `bots/cancelled`, so that nobody waits behind it.
    */
-  withdraw(id: TableId): void;
+  withdraw(id: string): void;
   /**
    * Judges some decisions of a finished match, the last ones first, after `done` of them have been judged: of a table,
    * or of one of the records that were opened last, by its digest. Faults of `LiveTable.finished`, `bots/no-analysis`,
@@ -83,7 +84,7 @@ export function createAdvice(
       const played = match.value.played.filter(({ seat }) => (viewpoint ?? seat) === seat);
       const rest = played.slice(0, Math.max(played.length - done, 0));
       const part = rest.slice(-PART);
-      const judged = await judgeAll(bots, game, part);
+      const judged = await judgeAll(bots, game, part, underWay.signal(id));
       if (!judged.ok) return judged;
       return ok({
         chances: judged.value.flatMap((one) => {
@@ -146,17 +147,17 @@ function textOf({ id }: Game, state: Plain): string | null {
   return notebook === undefined ? null : `${id}:${notebook.write(state)}`;
 }
 
-/** Pending hints, by table. */
+/** What is being computed, by table or record. */
 function createUnderWay() {
-  const questions = new Map<TableId, AbortController>();
+  const questions = new Map<string, AbortController>();
   return {
-    /** Aborted once the table has moved on. */
-    signal(id: TableId): AbortSignal {
+    /** Aborted once nobody wants it. */
+    signal(id: string): AbortSignal {
       const question = questions.get(id) ?? new AbortController();
       questions.set(id, question);
       return question.signal;
     },
-    withdraw(id: TableId): void {
+    withdraw(id: string): void {
       questions.get(id)?.abort();
       questions.delete(id);
     },
@@ -168,12 +169,14 @@ async function judgeAll(
   bots: Pick<Bots, "judge">,
   game: Game,
   played: Finished["played"],
+  signal: AbortSignal,
 ): Promise<Result<readonly Judgement[]>> {
   const found = new Map<number, Judgement>();
   for (let attempt = 0; attempt < TRIES && found.size < played.length; attempt++) {
     const judged = await bots.judge(
       game,
       played.filter(({ turn }) => !found.has(turn)),
+      signal,
     );
     if (!judged.ok) return judged;
     for (const one of judged.value) found.set(one.turn, one);

@@ -20,8 +20,12 @@ export type ChooseMove = (
 /** The bots of this host. */
 export interface Bots {
   readonly chooseMove: ChooseMove;
-  /** Faults: `bots/no-analysis`. */
-  judge(game: Game, played: readonly Played<Plain, Plain>[]): Promise<Result<readonly Judgement[]>>;
+  /** Faults: `bots/no-analysis`, `bots/cancelled` after `signal`. */
+  judge(
+    game: Game,
+    played: readonly Played<Plain, Plain>[],
+    signal?: AbortSignal,
+  ): Promise<Result<readonly Judgement[]>>;
   /**
    * Solves the actions of a position, with at most this many nodes a question. Faults: `bots/no-analysis`,
    * `bots/cancelled` after `signal`.

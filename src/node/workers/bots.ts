@@ -22,9 +22,9 @@ export function createBots(word: () => number, solver: FileSolver | null = null)
       const asked = { game: game.id, state, seat, knowledge, level, earlier };
       return chooseMove({ ...asked, seed: word(), budget: BUDGET }, signal);
     },
-    async judge(game, played) {
+    async judge(game, played, signal) {
       const { judge } = await open();
-      return judge({ game: game.id, played, seed: word(), budget: BUDGET });
+      return judge({ game: game.id, played, seed: word(), budget: BUDGET }, signal);
     },
     async weigh(game, state, seat, nodes, signal) {
       const { weigh } = await open();
