@@ -101,7 +101,7 @@ function Screen({ route }: { readonly route: Route }) {
     case "join":
       return <JoinScreen code={route.code} />;
     case "study":
-      return <StudyScreen position={route.position} />;
+      return <StudyScreen position={route.position} puzzle={route.puzzle} />;
     case "history":
       return <HistoryScreen />;
     case "ledger":

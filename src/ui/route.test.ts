@@ -13,6 +13,7 @@ test("routes come back from the history as they were", () => {
     { screen: "record", position: 0 },
     { screen: "study" },
     { screen: "study", position: "connect-four:4453" },
+    { screen: "study", position: "connect-four:4453", puzzle: 3 },
     { screen: "rules", game: "connect-four" },
   ];
   for (const route of routes) expect(parseRoute(structuredClone(route))).toEqual(route);

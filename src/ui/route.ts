@@ -17,8 +17,11 @@ export type Route =
   | { readonly screen: "join"; readonly code: string }
   | { readonly screen: "history" }
   | { readonly screen: "ledger" }
-  /** `position`: as text; absent for the beginning of a game. */
-  | { readonly screen: "study"; readonly position?: string }
+  /**
+   * `position`: as text; absent for the beginning of a game. `puzzle`: the difficulty of the puzzle that is still to be
+   * solved there; absent for other positions.
+   */
+  | { readonly screen: "study"; readonly position?: string; readonly puzzle?: number }
   /** `position`: as in a replay. */
   | { readonly screen: "record"; readonly position?: number }
   | { readonly screen: "rules"; readonly game: string };
@@ -50,16 +53,23 @@ export function parseRoute(state: unknown): Route {
       return game === null ? HOME : { screen: "rules", game };
     case "join":
       return { screen: "join", code };
-    case "study": {
-      const position = "position" in state ? state.position : null;
-      return { screen: "study", ...(typeof position === "string" ? { position } : {}) };
-    }
+    case "study":
+      return { screen: "study", ...studiedIn(state) };
     case "history":
     case "ledger":
       return { screen: state.screen };
     default:
       return HOME;
   }
+}
+
+function studiedIn(state: object): { readonly position?: string; readonly puzzle?: number } {
+  const position = "position" in state ? state.position : null;
+  const puzzle = "puzzle" in state ? state.puzzle : null;
+  if (typeof position !== "string") return {};
+  return typeof puzzle === "number" && Number.isSafeInteger(puzzle)
+    ? { position, puzzle }
+    : { position };
 }
 
 function placeIn(state: object): { readonly position?: number } {

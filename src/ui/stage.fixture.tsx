@@ -46,6 +46,7 @@ const node = (type: string, props: Props, text = ""): Shown =>
     removeAttribute() {},
     toggleAttribute() {},
     scrollTo() {},
+    scrollIntoView() {},
     scrollTop: 0,
     style: {},
   }) as unknown as Shown;

@@ -20,24 +20,27 @@ export interface Daily {
   judge(study: Study, move: NextMove): { readonly verdict: DailyVerdict; readonly said: string };
 }
 
-/** `onBegin`: shows a position. `onGivenUp`: what was said of a wrong move is no longer of use. */
+/**
+ * `begun`: the puzzle that was still to be solved when the page was left. `onBegin`: shows a position. `onGivenUp`: what
+ * was said of a wrong move is no longer of use.
+ */
 export function useDaily(
   act: LastAct,
+  begun: Puzzle | null,
   onBegin: (text: string) => void,
   onGivenUp: () => void,
 ): Daily {
   const { language } = useText();
   const words = useTranslated(analysisText).study;
-  const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
-  const [shown, setShown] = useState(true);
-  const [streak, setStreak] = useState<Streak>(() => readStreak(localStorage));
+  const [puzzle, setPuzzle] = useState(begun);
   /** The position whose solution is still to be found. */
-  const open = shown ? null : (puzzle?.text ?? null);
+  const [open, setOpen] = useState(begun?.text ?? null);
+  const [streak, setStreak] = useState<Streak>(() => readStreak(localStorage));
   /** Returns what to say. */
   const solve = () => {
     const next = noteSolved(localStorage, dayOf(new Date()));
     setStreak(next);
-    setShown(true);
+    setOpen(null);
     return fillCounted(language, words.right, next.days, {});
   };
   return {
@@ -45,14 +48,14 @@ export function useDaily(
     hides: (text) => text === open,
     streak,
     show: act.by(() => {
-      setShown(true);
+      setOpen(null);
       onGivenUp();
     }),
     async begin(subject) {
       const today = await act.ask((host) => host.puzzle(subject, dayOf(new Date())));
       if (today === null) return;
       setPuzzle(today.value);
-      setShown(false);
+      setOpen(today.value.text);
       onBegin(today.value.text);
     },
     judge(study, move) {

@@ -23,10 +23,12 @@ const beginningOf = (subject: Subject) => `${subject}:`;
 interface StudyScreenProps {
   /** Where to begin; by default with a new game. */
   readonly position?: string | undefined;
+  /** The difficulty of the puzzle that is still to be solved there. */
+  readonly puzzle?: number | undefined;
 }
 
 /** A board to try moves on, with the value of each or with a bot on the other side; and the puzzle of the day. */
-export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreenProps) {
+export function StudyScreen({ position = beginningOf(SUBJECTS[0]), puzzle }: StudyScreenProps) {
   const { stay } = useApp();
   const { language } = useText();
   const words = useTranslated(analysisText).study;
@@ -34,7 +36,6 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreen
   const [said, setSaid] = useState("");
   const text = past.at(-1) ?? "";
   const subject = subjectOf(text);
-  useEffect(() => stay({ screen: "study", position: text }), [stay, text]);
   const act = useLastAct();
   const open = (next: string) => setPast((all) => [...all, next]);
   const [isPlaying, setPlaying] = useState(false);
@@ -51,8 +52,15 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]) }: StudyScreen
     setSaid("");
     setPast((all) => all.slice(0, -1));
   });
-  const daily = useDaily(act, begin, () => setSaid(""));
+  const begun = puzzle === undefined ? null : { text: position, rating: puzzle };
+  const daily = useDaily(act, begun, begin, () => setSaid(""));
   const isSecret = daily.hides(text);
+  const secret = isSecret ? daily.puzzle?.rating : undefined;
+  useEffect(() => {
+    // Whoever comes back to the puzzle has not solved it yet.
+    const open = secret === undefined ? {} : { puzzle: secret };
+    stay({ screen: "study", position: text, ...open });
+  }, [stay, text, secret]);
   // A puzzle's answer is judged by the moves' values, whoever plays the other side.
   const { study, current } = useStudy(text, isPlaying && !isSecret ? "once" : "deeper");
   const opponent = useOpponent(current ? study : null, act, {

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { Study } from "../../host/api/api.ts";
+import { parseRoute, type Route } from "../route.ts";
+import { buttons, press, settled, stage, textOf } from "../stage.fixture.tsx";
+import { snapshotOf } from "../table.fixture.ts";
+import { StudyScreen } from "./study-screen.tsx";
+
+const PUZZLE = "connect-four:5246554466545224";
+const VIEW = {
+  columns: [[], [], [], [], [], [], []],
+  turn: 1,
+  last: null,
+  end: null,
+  line: [],
+  takeback: 0,
+};
+const WORTH = "What each move is worth";
+
+function study(text: string): Study {
+  const moves = [1, 2].map((column) => ({
+    action: { column },
+    text: `${column}`,
+    next: `${text}${column}`,
+    winner: column === 1 ? 1 : -1,
+    moves: 3,
+    chance: null,
+    best: column === 1,
+  }));
+  const position = { game: "connect-four", text, start: "connect-four:", view: VIEW, first: 1 };
+  return { ...position, seat: 1, last: null, outcome: null, moves, throws: [] } as Study;
+}
+
+/** The screen with the day's puzzle, and what it says again after a reload or on the way back from another screen. */
+async function begun() {
+  const host = {
+    study: async (text: string) => ({ ok: true, value: study(text) }),
+    leaveStudy: async () => ({ ok: true, value: null }),
+    puzzle: async () => ({ ok: true, value: { text: PUZZLE, rating: 2 } }),
+  };
+  const { app, root, render } = stage(host as never, snapshotOf());
+  let kept: Route | null = null;
+  const stay = (route: Route) => {
+    kept = route;
+  };
+  Object.assign(app, { stay });
+  await render(<StudyScreen key="first" />);
+  const push = async (label: string) => {
+    press(buttons(root, label)[0]);
+    await settled();
+    await settled();
+  };
+  await push("Show the puzzle");
+  const again = async () => {
+    const route = parseRoute(structuredClone(kept));
+    if (route.screen !== "study") throw new Error("It leads elsewhere.");
+    await render(<StudyScreen key="again" position={route.position} puzzle={route.puzzle} />);
+    await settled();
+    await settled();
+    return textOf(root);
+  };
+  return { push, again };
+}
+
+test("the puzzle's answer stays hidden when the page comes back to it", async () => {
+  const { again } = await begun();
+  const shown = await again();
+  expect(shown).toContain("Difficulty: 2 of 5");
+  expect(shown).toContain("Give up");
+  expect(shown).not.toContain(WORTH);
+});
+
+test("whoever has given up finds the answer again", async () => {
+  const { push, again } = await begun();
+  await push("Give up");
+  expect(await again()).toContain(WORTH);
+});
+
+test("another position after the puzzle is no secret", async () => {
+  const { push, again } = await begun();
+  await push("Start position");
+  expect(await again()).toContain(WORTH);
+});
