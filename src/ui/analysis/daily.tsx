@@ -7,6 +7,7 @@ import { dayOf, daysInARow, noteSolved, readStreak, type Streak } from "./streak
 import type { Subject } from "./subjects.ts";
 import { analysisText } from "./text.ts";
 import type { LastAct } from "./use-last-act.ts";
+import { NOTHING, type Sentence } from "./use-said.ts";
 
 /** The puzzle of the day: its solution is shown once it is found or asked for. */
 export interface Daily {
@@ -17,7 +18,7 @@ export interface Daily {
   show(): void;
   begin(subject: Subject): Promise<void>;
   /** What a move is to the puzzle, and what to say about it. */
-  judge(study: Study, move: NextMove): { readonly verdict: DailyVerdict; readonly said: string };
+  judge(study: Study, move: NextMove): { readonly verdict: DailyVerdict; readonly said: Sentence };
 }
 
 /**
@@ -30,18 +31,15 @@ export function useDaily(
   onBegin: (text: string) => void,
   onGivenUp: () => void,
 ): Daily {
-  const { language } = useText();
-  const words = useTranslated(analysisText).study;
   const [puzzle, setPuzzle] = useState(begun);
   /** The position whose solution is still to be found. */
   const [open, setOpen] = useState(begun?.text ?? null);
   const [streak, setStreak] = useState<Streak>(() => readStreak(localStorage));
-  /** Returns what to say. */
-  const solve = () => {
+  const solve = (): Sentence => {
     const next = noteSolved(localStorage, dayOf(new Date()));
     setStreak(next);
     setOpen(null);
-    return fillCounted(language, words.right, next.days, {});
+    return (language) => fillCounted(language, analysisText[language].study.right, next.days, {});
   };
   return {
     puzzle,
@@ -60,13 +58,12 @@ export function useDaily(
     },
     judge(study, move) {
       const verdict = dailyVerdictOn(move, study, open);
-      const said = {
-        free: () => "",
-        wait: () => words.wait,
-        wrong: () => words.wrong[study.game as Subject],
-        right: solve,
+      const said: Readonly<Record<Exclude<DailyVerdict, "right">, Sentence>> = {
+        free: NOTHING,
+        wait: (language) => analysisText[language].study.wait,
+        wrong: (language) => analysisText[language].study.wrong[study.game as Subject],
       };
-      return { verdict, said: said[verdict]() };
+      return { verdict, said: verdict === "right" ? solve() : said[verdict] };
     },
   };
 }

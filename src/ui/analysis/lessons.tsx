@@ -10,6 +10,7 @@ import { isSame } from "./same.ts";
 import { StudyBoard } from "./study-board.tsx";
 import { analysisText } from "./text.ts";
 import { useHeldMove } from "./use-held-move.ts";
+import { type Said, useSaid } from "./use-said.ts";
 import { useStudy } from "./use-study.ts";
 
 interface LessonsProps {
@@ -102,9 +103,8 @@ interface StudiedLessonProps extends LessonBoardProps {
 
 /** The bots judge every move anew. */
 function StudiedLesson({ replay, mistake, players, text: begin }: StudiedLessonProps) {
-  const { lessons: words, study: studyWords } = useTranslated(analysisText);
   const [text, setText] = useState(begin);
-  const [said, setSaid] = useState<string | null>(null);
+  const said = useSaid();
   const isOpen = text === begin;
   // Of the position that the better move leads to, only the board is shown.
   const { study, current } = useStudy(text, isOpen ? "deeper" : "once");
@@ -113,11 +113,14 @@ function StudiedLesson({ replay, mistake, players, text: begin }: StudiedLessonP
     const played = replay.moves[mistake.turn]?.text ?? "";
     const verdict = verdictOn(move, study.moves, played);
     if (verdict === "right") setText(move.next);
-    setSaid(verdict === "wait" ? studyWords.wait : words[verdict]);
+    said.say((language) => {
+      const { lessons, study } = analysisText[language];
+      return verdict === "wait" ? study.wait : lessons[verdict];
+    });
     return verdict !== "wait";
   });
   return (
-    <LessonFrame replay={replay} mistake={mistake} said={said} isOpen={isOpen} onSay={setSaid}>
+    <LessonFrame replay={replay} mistake={mistake} said={said} isOpen={isOpen}>
       {study !== null && (
         <StudyBoard
           near={mistake.seat}
@@ -125,7 +128,7 @@ function StudiedLesson({ replay, mistake, players, text: begin }: StudiedLessonP
           players={players}
           onMove={judge}
           onThrow={() => {}}
-          onHint={setSaid}
+          onHint={said.hint}
         />
       )}
     </LessonFrame>
@@ -138,19 +141,19 @@ interface SeenLessonProps extends LessonBoardProps {
 
 /** The analysis has judged every move already. */
 function SeenLesson({ replay, mistake, players, seen }: SeenLessonProps) {
-  const { lessons: words } = useTranslated(analysisText);
-  const [said, setSaid] = useState<string | null>(null);
+  const said = useSaid();
   const [isSolved, setSolved] = useState(false);
   const set = findSet(replay.game);
   const act = (action: Plain) => {
     const move = seen.moves.find((one) => isSame(one.action, action));
     const isPlayed = isSame(action, replay.moves[mistake.turn]?.action ?? null);
     if (move?.solves === true) setSolved(true);
-    setSaid(move?.solves === true ? words.right : isPlayed ? words.again : words.wrong);
+    const verdict = move?.solves === true ? "right" : isPlayed ? "again" : "wrong";
+    said.say((language) => analysisText[language].lessons[verdict]);
     return true;
   };
   return (
-    <LessonFrame replay={replay} mistake={mistake} said={said} isOpen={!isSolved} onSay={setSaid}>
+    <LessonFrame replay={replay} mistake={mistake} said={said} isOpen={!isSolved}>
       {set !== undefined && (
         <set.Board
           view={seen.view}
@@ -160,7 +163,7 @@ function SeenLesson({ replay, mistake, players, seen }: SeenLessonProps) {
           lastMove={null}
           suggested={null}
           onAct={isSolved ? null : act}
-          onHint={setSaid}
+          onHint={said.hint}
           isStudied
         />
       )}
@@ -169,15 +172,14 @@ function SeenLesson({ replay, mistake, players, seen }: SeenLessonProps) {
 }
 
 interface LessonFrameProps extends Pick<LessonBoardProps, "replay" | "mistake"> {
-  readonly said: string | null;
+  readonly said: Said;
   /** The better move is still to be found. */
   readonly isOpen: boolean;
-  readonly onSay: (text: string) => void;
   readonly children: ReactNode;
 }
 
 /** The task, the verdict on the moves tried, and the answer on request. */
-function LessonFrame({ replay, mistake, said, isOpen, onSay, children }: LessonFrameProps) {
+function LessonFrame({ replay, mistake, said, isOpen, children }: LessonFrameProps) {
   const { language } = useText();
   const words = useTranslated(analysisText).lessons;
   const { best, seat, turn } = mistake;
@@ -186,16 +188,19 @@ function LessonFrame({ replay, mistake, said, isOpen, onSay, children }: LessonF
     move: played === undefined ? "" : moveText(language, replay.game, played),
     loss: lossText(mistake),
   });
-  const answer = (move: NonNullable<ChancePoint["best"]>) =>
-    fill(words.best, { move: moveText(language, replay.game, { ...move, seat, kind: "acted" }) });
+  const answer = (best: NonNullable<ChancePoint["best"]>) =>
+    said.say((language) => {
+      const move = moveText(language, replay.game, { ...best, seat, kind: "acted" });
+      return fill(analysisText[language].lessons.best, { move });
+    });
   return (
     <>
       <p>{task}</p>
       {children}
-      <p role="status">{said}</p>
+      <p role="status">{said.text}</p>
       {isOpen && best !== null && (
         <div className="actions">
-          <button type="button" className="button quiet" onClick={() => onSay(answer(best))}>
+          <button type="button" className="button quiet" onClick={() => answer(best)}>
             {words.answer}
           </button>
         </div>

@@ -14,6 +14,7 @@ import { SUBJECTS, type Subject, subjectOf } from "./subjects.ts";
 import { analysisText } from "./text.ts";
 import { useHeldMove } from "./use-held-move.ts";
 import { useLastAct } from "./use-last-act.ts";
+import { NOTHING, useSaid } from "./use-said.ts";
 import { useStudy } from "./use-study.ts";
 import "../boards/tools.css";
 import "./study.css";
@@ -29,11 +30,9 @@ interface StudyScreenProps {
 
 /** A board to try moves on, with the value of each or with a bot on the other side; and the puzzle of the day. */
 export function StudyScreen({ position = beginningOf(SUBJECTS[0]), puzzle }: StudyScreenProps) {
-  const { stay } = useApp();
-  const { language } = useText();
   const words = useTranslated(analysisText).study;
   const [past, setPast] = useState<readonly string[]>([position]);
-  const [said, setSaid] = useState("");
+  const said = useSaid();
   const text = past.at(-1) ?? "";
   const subject = subjectOf(text);
   const act = useLastAct();
@@ -42,31 +41,28 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]), puzzle }: Stu
   const top = useRef<HTMLDivElement>(null);
   const begin = act.by((position: string) => {
     opponent.choose(null);
-    setSaid("");
+    said.say(NOTHING);
     open(position);
     // On a phone the board is above the fields that open a position.
     top.current?.scrollIntoView({ block: "nearest" });
   });
   const back = act.by(() => {
     opponent.choose(null);
-    setSaid("");
+    said.say(NOTHING);
     setPast((all) => all.slice(0, -1));
   });
   const begun = puzzle === undefined ? null : { text: position, rating: puzzle };
-  const daily = useDaily(act, begun, begin, () => setSaid(""));
+  const daily = useDaily(act, begun, begin, () => said.say(NOTHING));
   const isSecret = daily.hides(text);
-  const secret = isSecret ? daily.puzzle?.rating : undefined;
-  useEffect(() => {
-    // Whoever comes back to the puzzle has not solved it yet.
-    const open = secret === undefined ? {} : { puzzle: secret };
-    stay({ screen: "study", position: text, ...open });
-  }, [stay, text, secret]);
+  useKeptPlace(text, isSecret ? daily.puzzle?.rating : undefined);
   // A puzzle's answer is judged by the moves' values, whoever plays the other side.
   const { study, current } = useStudy(text, isPlaying && !isSecret ? "once" : "deeper");
   const opponent = useOpponent(current ? study : null, act, {
     onReply(reply) {
-      const move = moveText(language, subject, { ...reply, kind: "acted" });
-      setSaid(fill(words.replied, { move }));
+      said.say((language) => {
+        const move = moveText(language, subject, { ...reply, kind: "acted" });
+        return fill(analysisText[language].study.replied, { move });
+      });
       open(reply.next);
     },
     onThrow: open,
@@ -75,8 +71,8 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]), puzzle }: Stu
   const isOwn = current && (opponent.person === null || study?.seat === opponent.person);
   const play = useHeldMove(current ? study : null, (move) => {
     if (study === null || !isOwn) return true;
-    const { verdict, said } = daily.judge(study, move);
-    setSaid(said);
+    const { verdict, said: sentence } = daily.judge(study, move);
+    said.say(sentence);
     if (verdict === "free" || verdict === "right") open(move.next);
     return verdict !== "wait";
   });
@@ -89,10 +85,10 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]), puzzle }: Stu
             study={study}
             onMove={isOwn ? act.by(play) : () => {}}
             onThrow={act.by(open)}
-            onHint={setSaid}
+            onHint={said.hint}
           />
         )}
-        <p role="status">{said}</p>
+        <p role="status">{said.text}</p>
         <Steps
           isFirst={past.length < 2}
           onBack={back}
@@ -111,6 +107,14 @@ export function StudyScreen({ position = beginningOf(SUBJECTS[0]), puzzle }: Stu
       </aside>
     </Page>
   );
+}
+
+/** A reload and the way back lead to the same position, and to its puzzle if that has not been solved. */
+function useKeptPlace(text: string, puzzle: number | undefined): void {
+  const { stay } = useApp();
+  useEffect(() => {
+    stay({ screen: "study", position: text, ...(puzzle === undefined ? {} : { puzzle }) });
+  }, [stay, text, puzzle]);
 }
 
 interface StepsProps {
