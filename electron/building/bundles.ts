@@ -30,6 +30,10 @@ const CORE = [
 ];
 const SHELL = ["electron"];
 
+/** What `npm start` opens: each with the page for friends without the app. */
+export const IN_WINDOW = ["ui", "door", "electron", "preload"];
+export const IN_BROWSER = ["ui", "door", "host"];
+
 /** All bundles of the app. */
 export const BUNDLES: readonly Bundle[] = [
   {

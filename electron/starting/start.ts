@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildBundles, staleBundles } from "../building/build.ts";
-import { ROOT } from "../building/bundles.ts";
+import { IN_BROWSER, IN_WINDOW, ROOT } from "../building/bundles.ts";
 import { openFirst, pageOpeners } from "./browser.ts";
 import { electronFlags, provideElectron } from "./electron-binary.ts";
 import { writeRedirect } from "./redirect.ts";
@@ -19,7 +19,7 @@ process.exitCode =
     : await startInWindow(electron.path);
 
 async function startInWindow(path: string): Promise<number> {
-  await build(["ui", "electron", "preload"]);
+  await build(IN_WINDOW);
   const code = await run(path, [...electronFlags(), ROOT, ...args]);
   return code === LIBRARY_MISSING
     ? startInBrowser("Electron needs libraries that this system does not have")
@@ -27,7 +27,7 @@ async function startInWindow(path: string): Promise<number> {
 }
 
 async function startInBrowser(reason: string): Promise<number> {
-  await build(["ui", "host"]);
+  await build(IN_BROWSER);
   console.log(`${reason}: Fairhand runs as a page in your browser.`);
   const host = [...HOST_FLAGS, join(ROOT, "dist", "host", "main.js"), ...args];
   return run(process.execPath, host, (line) => {

@@ -214,6 +214,8 @@ export const HOST_FAULTS: FaultTexts = {
       "这不是浏览器链接。它以 http:// 开头，朋友可以在牌桌的“在浏览器里玩”下面找到它。",
     "door/not-here": "这里不能让朋友用浏览器玩。",
     "door/cannot-listen": "无法为网页开放端口。",
+    "door/no-page":
+      "这份 Fairhand 缺少给朋友浏览器用的网页。请重新安装；如果是从源代码运行的，请重新构建。",
     "profile/newer": "这份资料由更新版本的 Fairhand 写成，请更新程序。",
     "table/restless":
       "有陌生人在这里反复入座又离开，因此部分人不再能入座。你可以只让认识的人入座，或仅凭邀请入座。",

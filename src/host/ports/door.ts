@@ -24,5 +24,5 @@ export interface OpenDoor {
   stop(): Promise<void>;
 }
 
-/** Fault `door/cannot-listen`. */
+/** Faults `door/no-page`, `door/cannot-listen`. */
 export type OpenDoorway = (setting: DoorSetting) => Promise<Result<OpenDoor>>;

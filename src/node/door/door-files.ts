@@ -5,6 +5,7 @@ import { readPageFiles } from "../page/page-files.ts";
 
 /** The page's files, ready to be sent. */
 export interface DoorFiles {
+  readonly hasPage: boolean;
   /** Answers with a file; `false` if there is none with this name. */
   serve(path: string, request: IncomingMessage, response: ServerResponse): boolean;
 }
@@ -15,6 +16,8 @@ const POLICY = {
   worker: "'self'",
   manifest: "'self'",
 };
+
+const INDEX = "index.html";
 
 /** Compressed once: a phone on a slow Wi-Fi waits for bytes. Browsers accept no brotli over plain http. */
 export async function readDoorFiles(folder: string): Promise<DoorFiles> {
@@ -29,8 +32,9 @@ export async function readDoorFiles(folder: string): Promise<DoorFiles> {
     ),
   );
   return {
+    hasPage: files.has(INDEX),
     serve(path, request, response) {
-      const found = files.get(path === "" ? "index.html" : path);
+      const found = files.get(path === "" ? INDEX : path);
       if (found === undefined) return false;
       const isPacked = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
       const body = isPacked ? found.packed : found.bytes;

@@ -21,12 +21,17 @@ const SILENT = Object.assign(() => {}, {
 
 const connections: MultiaddrConnection[] = [];
 
+function folderWithPage(): string {
+  const page = temporaryFolder();
+  writeFileSync(join(page, "index.html"), "<!doctype html><title>Fairhand</title>");
+  return page;
+}
+
 async function openDoor(
   kept: string | null = null,
   silence?: number,
 ): Promise<OpenDoor & { url: URL }> {
-  const page = temporaryFolder();
-  writeFileSync(join(page, "index.html"), "<!doctype html><title>Fairhand</title>");
+  const page = folderWithPage();
   mkdirSync(join(page, "assets"));
   writeFileSync(join(page, "assets", "app.js"), "export {};");
   connections.length = 0;
@@ -265,9 +270,7 @@ test("is found again by what was kept of it, and otherwise by nothing", async ()
 });
 
 test("a host opens and closes it at its owner's word, and opens it again after a restart", async () => {
-  const page = temporaryFolder();
-  writeFileSync(join(page, "index.html"), "<!doctype html>");
-  const setting = { profile: temporaryFolder(), doorway: doorTo(page) };
+  const setting = { profile: temporaryFolder(), doorway: doorTo(folderWithPage()) };
   const host = await testHost(setting);
   expect(value(await host.api.door())).toBeNull();
   const { urls } = value(await host.api.openDoor());
@@ -285,7 +288,7 @@ test("its addresses are those of the networks the machine is on now", async () =
   let own = ["192.168.1.7"];
   const setting = {
     profile: temporaryFolder(),
-    doorway: doorTo(temporaryFolder(), undefined, () => own),
+    doorway: doorTo(folderWithPage(), undefined, () => own),
   };
   const places = (urls: readonly string[] = []) => urls.map((url) => new URL(url).hostname);
   const host = await testHost(setting);
@@ -303,6 +306,8 @@ test("its addresses are those of the networks the machine is on now", async () =
 test("a host without a page to serve says so", async () => {
   const host = await testHost();
   expect(await host.api.openDoor()).toMatchObject({ fault: { code: "door/not-here" } });
+  const unbuilt = await testHost({ doorway: doorTo(join(temporaryFolder(), "nothing-built")) });
+  expect(await unbuilt.api.openDoor()).toMatchObject({ fault: { code: "door/no-page" } });
 });
 
 const linkLocal = Object.entries(networkInterfaces())

@@ -40,6 +40,11 @@ export function doorTo(
 ): OpenDoorway {
   return async (setting) => {
     const files = await readDoorFiles(folder);
+    if (!files.hasPage)
+      return fail(
+        "door/no-page",
+        "The page for your friends' browsers is missing from this copy of Fairhand. Install Fairhand again, or build it again if you run it from its sources.",
+      );
     const last = placeIn(setting.kept);
     const secret = last?.secret ?? randomBytes(SECRET_BYTES).toString("base64url");
     const server = serveDoor(setting, files, secret, silence);
