@@ -227,7 +227,9 @@ export const HOST_FAULTS: FaultTexts = {
     "profile/key-gone":
       "玩家密钥不见了，而别人正是凭它认出你。请从备份恢复；若要从此以新玩家身份开始，请用 --new-player 启动。",
     "profile/database-gone":
-      "保存的对局不见了：数据库缺失或为空。你仍是同一个玩家。如有备份，请关闭 Fairhand，放回文件后重新启动。",
+      "保存的对局不见了：数据库缺失或为空。你仍是同一个玩家。如有这个文件的副本，请关闭 Fairhand，删除 fairhand.db-wal（如果有），放回副本后重新启动。",
+    "profile/log-aside":
+      "缺失的数据库还留下了记有最近几步的日志，现已改名为 fairhand.db-wal.kept-…，保存在资料文件夹里。它只配得上那个数据库本身，配不上更早的副本：请关闭 Fairhand，把两个文件改回原名 fairhand.db 和 fairhand.db-wal。",
     "profile/moves-gone":
       "最近几步可能已丢失：Fairhand 意外结束时写入它们的文件（fairhand.db-wal）不见了。如果还在，请关闭 Fairhand，放回文件后重新启动。",
     "profile/wrapped-key":

@@ -7,14 +7,20 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
 import { hasReplacement, takeUpReplacement } from "./replacing.ts";
-import { finishRestoring, syncFolder } from "./restoring.ts";
+import {
+  finishRestoring,
+  isEmpty,
+  logOf,
+  setLogAside,
+  syncFolder,
+  unusedName,
+} from "./restoring.ts";
 import { DamagedStoreError, NewerStoreError, openStore, type SqliteStore } from "./store.ts";
 import { isWrapped } from "./wrapped-key.ts";
 
@@ -62,7 +68,7 @@ export interface ProfileWish {
  * Opens or creates a profile. Faults, each with what to do: `profile/not-writable`, `profile/no-folder`,
  * `profile/disk-full`, `profile/in-use`, `profile/newer`, `profile/other-schema`, `profile/bad-key`,
  * `profile/wrapped-key`, `profile/key-gone`. A damaged database is moved aside and a new one begun:
- * `profile/database-moved` among the notices, as are `profile/database-gone` and `profile/moves-gone`.
+ * `profile/database-moved` among the notices, as are `profile/database-gone`, `profile/log-aside` and `profile/moves-gone`.
  */
 export async function openProfile(
   dir: string,
@@ -76,11 +82,12 @@ export async function openProfile(
     return cannotOpen(dir, error);
   }
   const lost = findLosses(dir);
+  if (!lost.ok) return lost;
   const opened = openOrReplaceStore(dir);
   if (!opened.ok) return opened;
   const { store, notices } = opened.value;
   if (hasReplacement(dir)) {
-    // Opened and closed first: nobody else plays here now, and SQLite's log is in the database.
+    // Opened and closed first: nobody else plays here now, and SQLite's log is in the database, unless the disk is full.
     store.close();
     try {
       // What it says of a host that was killed is about the player before.
@@ -113,33 +120,42 @@ export async function openProfile(
         rmSync(running, { force: true });
       },
     },
-    notices: [...notices, ...lost],
+    notices: [...notices, ...lost.value],
   });
 }
 
-/** What was there at the last start and is missing now. */
-function findLosses(dir: string): Fault[] {
+/** What was there at the last start and is missing now. A log without its database is set aside. */
+function findLosses(dir: string): Result<readonly Fault[]> {
   const database = join(dir, DATABASE_FILE);
-  if (hasKey(dir) && isEmpty(database))
-    return [
-      {
+  const log = logOf(database);
+  if (isEmpty(database)) {
+    const lost: Fault[] = [];
+    if (hasKey(dir))
+      lost.push({
         code: "profile/database-gone",
-        message: `The saved matches are gone: ${database} is missing or empty. You are still the same player. If you have a backup, close Fairhand, put the file back and start again.`,
-      },
-    ];
+        message: `The saved matches are gone: ${database} is missing or empty. You are still the same player. If you have a copy of the file, close Fairhand, delete ${log} if there is one, put the copy back and start again.`,
+      });
+    try {
+      const aside = setLogAside(database);
+      if (aside !== null)
+        lost.push({
+          code: "profile/log-aside",
+          message: `The latest moves of the missing ${database} are now in ${aside}. They belong to that very file and to no older copy: close Fairhand and give both their old names, ${DATABASE_FILE} and ${basename(log)}.`,
+        });
+    } catch (error) {
+      return cannotOpen(dir, error);
+    }
+    return ok(lost);
+  }
   // SQLite deletes its log when it closes cleanly, and so does Fairhand this file.
-  if (existsSync(join(dir, RUNNING_FILE)) && !isEmpty(database) && isEmpty(`${database}-wal`))
-    return [
+  if (existsSync(join(dir, RUNNING_FILE)) && isEmpty(log))
+    return ok([
       {
         code: "profile/moves-gone",
-        message: `The latest moves may be lost: Fairhand ended suddenly, and the file they were written to, ${database}-wal, is missing. If you have it, close Fairhand, put it back and start again.`,
+        message: `The latest moves may be lost: Fairhand ended suddenly, and the file they were written to, ${log}, is missing. If you have it, close Fairhand, put it back and start again.`,
       },
-    ];
-  return [];
-}
-
-function isEmpty(file: string): boolean {
-  return !existsSync(file) || statSync(file).size === 0;
+    ]);
+  return ok([]);
 }
 
 /** An empty file is what an interrupted start left behind before keys were written whole. */
@@ -218,9 +234,7 @@ function openOwn(file: string): SqliteStore {
 
 /** Renames the damaged file, and SQLite's files beside it, to an unused name; returns the name. */
 function moveAside(file: string): string {
-  let number = 1;
-  while (existsSync(`${file}.damaged-${number}`)) number++;
-  const aside = `${file}.damaged-${number}`;
+  const aside = unusedName(file, "damaged");
   renameSync(file, aside);
   for (const suffix of ["-wal", "-shm"]) {
     if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);

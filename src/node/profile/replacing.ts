@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { syncFolder } from "./restoring.ts";
+import { isEmpty, logOf, syncFolder } from "./restoring.ts";
 
 /** A profile that waits to replace the one in whose folder it is. */
 const WAITING = /^restore-(\d+)$/;
@@ -47,6 +47,9 @@ export function takeUpReplacement(dir: string, files: readonly string[]): void {
   if (moment === undefined) return;
   const [waiting, replaced] = [join(dir, waitingName(moment)), join(dir, replacedName(moment))];
   if (existsSync(join(waiting, files[0] ?? ""))) {
+    // A log that is still there holds moves of the previous player, and would be written into the new one's database.
+    if (!isEmpty(logOf(join(dir, files[0] ?? ""))))
+      throw Object.assign(new Error("the log could not be written back"), { code: "ENOSPC" });
     mkdirSync(replaced, { recursive: true, mode: 0o700 });
     for (const name of files) setAside(join(dir, name), join(replaced, name));
     syncFolder(join(replaced, "any"));
@@ -56,7 +59,8 @@ export function takeUpReplacement(dir: string, files: readonly string[]): void {
     if (existsSync(from)) renameSync(from, join(dir, name));
     syncFolder(join(dir, name));
   }
-  rmdirSync(waiting);
+  // Whoever looked at the folder may have left a file of the system's there, such as .DS_Store.
+  rmSync(waiting, { recursive: true, force: true });
 }
 
 /** A file here although its counterpart has been set aside comes from a start that found nothing: it is empty. */

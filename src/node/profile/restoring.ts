@@ -5,6 +5,7 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
@@ -28,6 +29,7 @@ export function placeRestored(
 ): void {
   writeNew(restored(files.database), content.database);
   writeNew(restored(files.key), content.seed);
+  setLogAside(files.database);
   syncFolder(files.database);
   renameSync(restored(files.database), files.database);
   finishRestoring(files);
@@ -44,6 +46,36 @@ export function finishRestoring({ database, key }: ProfileFiles): void {
     return;
   }
   for (const file of [restored(database), restored(key)]) rmSync(file, { force: true });
+}
+
+/**
+ * Renames the log that a database left behind when it was lost or moved away; returns the new name, `null` without a
+ * log. SQLite writes whatever log lies beside a database into it, and knows no other sign that they belong together.
+ */
+export function setLogAside(database: string): string | null {
+  const log = logOf(database);
+  rmSync(`${database}-shm`, { force: true });
+  if (isEmpty(log)) {
+    rmSync(log, { force: true });
+    return null;
+  }
+  const aside = unusedName(log, "kept");
+  renameSync(log, aside);
+  return aside;
+}
+
+/** SQLite's log of a database: what was written last, unless it was closed cleanly. */
+export const logOf = (database: string) => `${database}-wal`;
+
+export function isEmpty(file: string): boolean {
+  return !existsSync(file) || statSync(file).size === 0;
+}
+
+/** The first free name of `file.WHAT-1`, `file.WHAT-2` and so on. */
+export function unusedName(file: string, what: string): string {
+  let number = 1;
+  while (existsSync(`${file}.${what}-${number}`)) number++;
+  return `${file}.${what}-${number}`;
 }
 
 function writeNew(file: string, bytes: Uint8Array): void {
