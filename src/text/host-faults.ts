@@ -31,6 +31,7 @@ export const HOST_FAULTS: FaultTexts = {
     "backup/not-read": "无法复制保存的对局。磁盘满了吗？",
     "backup/no-profile": "这个文件夹里没有玩家资料。",
     "backup/not-written": "无法写入备份文件。已有的同名文件不会被覆盖。",
+    "backup/disk-full": "磁盘已满，备份没有写成。请腾出空间，或换一个磁盘。",
     "backup/profile-exists":
       "这个文件夹里已有一位玩家，不会被覆盖。请用 --profile=DIR 另选文件夹，或先把它移走。",
     "backup/not-restored": "无法把玩家资料写入这个文件夹。",

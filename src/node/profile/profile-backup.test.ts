@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { becomeAtStart } from "./becoming.ts";
 import { openProfile, PLAIN_VAULT } from "./profile.ts";
 import { backUp, restore, restoreAtStart } from "./profile-backup.ts";
@@ -126,6 +126,55 @@ test("a short passphrase is refused", async () => {
     fault: { code: "backup/short-passphrase" },
   });
 });
+
+test("a profile whose matches cannot be read is not backed up as one without matches", async () => {
+  const home = folder();
+  const { store } = await open(home);
+  store.addTable({ id: "t1", kind: "network", about: new Uint8Array(20_000) });
+  store.close();
+  const database = join(home, "fairhand.db");
+  const bytes = readFileSync(database);
+  writeFileSync(database, bytes.fill(0xee, 4096, bytes.length));
+  const file = join(folder(), "backup");
+  expect(await backUp(home, file, PASSPHRASE)).toMatchObject({
+    fault: {
+      code: "profile/database-moved",
+      message: expect.stringContaining(`${database}.damaged-1`),
+    },
+  });
+  expect(existsSync(file)).toBe(false);
+});
+
+test("a missing folder for temporary files is a fault", async () => {
+  const { home } = await savedPlayer();
+  vi.stubEnv("TMPDIR", "/nonexistent");
+  vi.stubEnv("TEMP", "/nonexistent");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await backUp(home, join(home, "backup"), PASSPHRASE)).toMatchObject({
+    fault: { code: "backup/not-read" },
+  });
+});
+
+test.runIf(process.platform !== "win32")(
+  "a backup that was cut off leaves no file behind",
+  async () => {
+    const { home } = await savedPlayer();
+    const { store } = await open(home);
+    const copy = join(folder(), "copy");
+    store.copyTo(copy);
+    store.close();
+    const file = join(folder(), "backup");
+    // No file may become larger than the copy of the database, and a backup is.
+    const program = `
+      const { backUp } = await import(${JSON.stringify(new URL("./profile-backup.ts", import.meta.url).href)});
+      console.log(JSON.stringify(await backUp(...${JSON.stringify([home, file, PASSPHRASE])})));`;
+    const limit = `ulimit -f ${statSync(copy).size / 1024}; exec "$@"`;
+    const args = ["-c", limit, "limited", process.execPath, "--input-type=module", "-e", program];
+    const { stdout } = spawnSync("bash", args, { encoding: "utf8" });
+    expect(JSON.parse(stdout)).toMatchObject({ fault: { code: "backup/not-written" } });
+    expect(existsSync(file)).toBe(false);
+  },
+);
 
 describe("a restore that is killed", () => {
   /** Restores in a process that is killed before its nth change to the disk; returns whether it got that far. */

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
@@ -10,6 +19,8 @@ import {
   makeFolder,
   openProfile,
   PLAIN_VAULT,
+  type Profile,
+  RUNNING_FILE,
 } from "./profile.ts";
 import { awaitStart, prepareReplacement } from "./replacing.ts";
 import { finishRestoring, placeRestored } from "./restoring.ts";
@@ -20,20 +31,24 @@ export async function backupOf(
   { seed, store }: { readonly seed: Uint8Array; readonly store: Pick<SqliteStore, "copyTo"> },
   passphrase: string,
 ): Promise<Result<Uint8Array>> {
-  // Its own folder: readable by its owner only, whatever SQLite does.
-  const folder = mkdtempSync(join(tmpdir(), "fairhand-backup-"));
+  let folder: string | undefined;
   try {
+    // Its own folder: readable by its owner only, whatever SQLite does.
+    folder = mkdtempSync(join(tmpdir(), "fairhand-backup-"));
     const copy = join(folder, DATABASE_FILE);
     store.copyTo(copy);
     return await sealBackup({ seed, database: new Uint8Array(readFileSync(copy)) }, passphrase);
   } catch {
     return fail("backup/not-read", "The saved matches could not be copied. Is the disk full?");
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Writes the backup of a profile that is not in use to a new file. Faults `profile/...`, `backup/...`. */
+/**
+ * Writes the backup of a profile that is not in use to a new file. Faults `profile/...`, `backup/...`; what the player
+ * should be told about the opening is one too, because matches that are gone would be missing in the backup.
+ */
 export async function backUp(
   profile: string,
   file: string,
@@ -43,18 +58,43 @@ export async function backUp(
     return fail("backup/no-profile", `There is no profile in ${profile}.`);
   const opened = await openProfile(profile, PLAIN_VAULT);
   if (!opened.ok) return opened;
-  const sealed = await backupOf(opened.value, passphrase);
+  const told = toldAbout(opened.value);
+  const sealed = told ?? (await backupOf(opened.value, passphrase));
   opened.value.store.close();
-  if (!sealed.ok) return sealed;
+  return sealed.ok ? writeBackup(file, sealed.value) : sealed;
+}
+
+/** All of it or nothing: half a backup would look like one until it is needed. */
+function writeBackup(file: string, bytes: Uint8Array): Result<null> {
+  let isMine = false;
   try {
-    writeFileSync(file, sealed.value, { mode: 0o600, flag: "wx", flush: true });
+    const opened = openSync(file, "wx", 0o600);
+    isMine = true;
+    try {
+      writeFileSync(opened, bytes, { flush: true });
+    } finally {
+      closeSync(opened);
+    }
     return ok(null);
-  } catch {
+  } catch (error) {
+    if (isMine) rmSync(file, { force: true });
+    if (error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT"].includes(`${error.code}`))
+      return fail(
+        "backup/disk-full",
+        `The disk is full, so no backup was written to ${file}. Free some space, or choose another disk.`,
+      );
     return fail(
       "backup/not-written",
       `The backup could not be written to ${file}. An existing file is never overwritten.`,
     );
   }
+}
+
+/** All that the player should be told about the opening, as a fault; `null` if there is nothing. */
+function toldAbout({ notices }: Profile): Result<never> | null {
+  const [first] = notices;
+  if (first === undefined) return null;
+  return fail(first.code, notices.map(({ message }) => message).join("\n"));
 }
 
 /** Makes a profile from a backup, in a folder without one. Faults `backup/...`, `profile/...`. */
@@ -76,14 +116,17 @@ export async function restore(
   try {
     makeFolder(resolve(profile));
     finishRestoring({ database, key });
+    // What it says of a host that was killed is about a player who was there before.
+    rmSync(join(profile, RUNNING_FILE), { force: true });
     placeRestored({ database, key }, content.value);
   } catch {
     return fail("backup/not-restored", `The profile could not be written to ${profile}.`);
   }
   // Opened like at the next start, so that a failure shows now.
   const opened = await openProfile(profile, PLAIN_VAULT);
-  if (opened.ok) opened.value.store.close();
-  return opened.ok ? ok(null) : opened;
+  if (!opened.ok) return opened;
+  opened.value.store.close();
+  return toldAbout(opened.value) ?? ok(null);
 }
 
 /**

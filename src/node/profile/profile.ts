@@ -48,7 +48,7 @@ export const PLAIN_VAULT: KeyVault = {
 export const KEY_FILE = "player.key";
 export const DATABASE_FILE = "fairhand.db";
 /** Exists while a host runs, and after one was killed. */
-const RUNNING_FILE = "fairhand.running";
+export const RUNNING_FILE = "fairhand.running";
 const SEED_BYTES = 32;
 
 /** The default folder of a profile. */
