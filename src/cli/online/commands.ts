@@ -1,15 +1,15 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { findBox } from "../../games/registry.ts";
-import type { LobbyTable, TableId } from "../../host/api/api.ts";
+import type { LobbyTable, Notice, TableId } from "../../host/api/api.ts";
 import type { Host } from "../../host/host.ts";
 import { startHost } from "../../node/host.ts";
-import { surviveStrayRejections } from "../../node/shutdown.ts";
+import { endRequested, surviveStrayRejections } from "../../node/shutdown.ts";
 import { fill } from "../../text/fill.ts";
 import { faultText } from "../fault-text.ts";
 import { gameName } from "../play/draw-board.ts";
 import { paintFor } from "../play/paint.ts";
 import { WORDS, type Words } from "../play/words.ts";
-import { openHappenings } from "./lines.ts";
+import { isQuit, openHappenings } from "./lines.ts";
 import { tableTerms } from "./offers.ts";
 import { fewestSeats, type OnlineSetting, parseOnline } from "./setting.ts";
 import { sit, type Terminal } from "./sitting.ts";
@@ -47,12 +47,13 @@ export const join = played(async ({ api }, { what: code }, terminal) => {
   };
   if (code !== null) {
     write(online.looking);
-    const seen = await api.lookAtInvite(code);
+    const seen = await terminal.happenings.until(api.lookAtInvite(code));
+    if (seen === "quit") return QUIT;
     if (!seen.ok) return seen;
     write(fill(online.invited, described(seen.value, words)));
     write(online.sitDown);
     if (!(await agrees(terminal))) return QUIT;
-    const seat = await api.joinByInvite(code);
+    const seat = await askForSeat(api.joinByInvite(code), seen.value, api, terminal);
     return seat.ok ? joined(seen.value) : seat;
   }
   let listed = "";
@@ -65,11 +66,12 @@ export const join = played(async ({ api }, { what: code }, terminal) => {
     if (list !== listed) write(list);
     listed = list;
     const happened = await terminal.happenings.next();
-    if (happened === "end" || happened?.line.trim() === "quit") return QUIT;
+    if (happened === "end" || (happened !== null && isQuit(happened.line))) return QUIT;
     const chosen = happened === null ? undefined : tables[Number(happened.line) - 1];
     if (chosen === undefined) continue;
-    const seat = await api.joinTable(chosen.id);
+    const seat = await askForSeat(api.joinTable(chosen.id), chosen, api, terminal);
     if (seat.ok) return joined(chosen);
+    if (seat === QUIT) return seat;
     write(faultText(words.language, seat.fault));
   }
 });
@@ -87,8 +89,22 @@ async function agrees({ happenings }: Terminal): Promise<boolean> {
   for (;;) {
     const happened = await happenings.next();
     if (happened === "end") return false;
-    if (happened !== null) return happened.line.trim() !== "quit";
+    if (happened !== null) return !isQuit(happened.line);
   }
+}
+
+/** The answer to a player who asks for a seat; whoever quits, or whose input ends, asks no longer. */
+async function askForSeat(
+  asked: Promise<Result<unknown>>,
+  { id, host }: LobbyTable,
+  { leaveTable }: Host["api"],
+  { happenings, online, write }: Terminal,
+): Promise<Result<unknown>> {
+  write(fill(online.asking, { host: host.name }));
+  const answer = await happenings.until(asked);
+  if (answer !== "quit") return answer;
+  await leaveTable(id);
+  return QUIT;
 }
 
 /** Runs a host in this process, with a terminal at the table that `find` finds. */
@@ -106,6 +122,7 @@ function played(find: Find) {
       if (result !== QUIT) write(faultText(language, result.fault));
       return result === QUIT ? 0 : 1;
     };
+    const ended = endRequested();
     const started = await startHost({
       ...setting.value.host,
       report: (error) => console.error(error),
@@ -120,20 +137,60 @@ function played(find: Find) {
       happenings,
       write,
     };
+    void ended.then(happenings.end);
+    // A terminal that was closed takes no more lines.
+    stdout.on("error", happenings.end);
     const unsubscribe = host.subscribe(happenings.wake);
+    const untell = await tellNews(host, terminal);
     try {
       const named = await introduce(host, setting.value.name, terminal);
       if (!named.ok) return refuse(named);
-      const table = await find(host, setting.value, terminal);
+      const seated = await seatedAlready(host, terminal);
+      const table = seated ?? (await find(host, setting.value, terminal));
       if (!table.ok) return refuse(table);
       await sit(host, table.value, terminal);
       return 0;
     } finally {
       unsubscribe();
+      untell();
       happenings.close();
       await host.stop();
     }
   };
+}
+
+/** How waiting for a seat begins; `askForSeat` says so at once. */
+const ASKING = "asking";
+
+/** Writes what the player should know outside any table, now and from now on. Returns the function that ends it. */
+async function tellNews(host: Host, { online, words, write }: Terminal): Promise<() => void> {
+  let last = 0;
+  const tellNotices = (notices: readonly Notice[]) => {
+    for (const { id, fault } of notices) if (id > last) write(faultText(words.language, fault));
+    last = Math.max(last, ...notices.map(({ id }) => id));
+  };
+  let phase: string = ASKING;
+  const unsubscribe = host.subscribe((change) => {
+    if (change.kind === "notices") tellNotices(change.notices);
+    if (change.kind !== "waiting") return;
+    const [waiting] = change.waiting;
+    if (waiting !== undefined && waiting.phase !== phase)
+      write(fill(online[waiting.phase], { host: waiting.host }));
+    phase = waiting?.phase ?? ASKING;
+  });
+  tellNotices((await host.api.snapshot()).notices);
+  return unsubscribe;
+}
+
+/** Nobody is bound to two tables: a player whose seat outlasted the terminal finds it again first. */
+async function seatedAlready(
+  { api }: Host,
+  { online, words, write }: Terminal,
+): Promise<Result<TableId> | null> {
+  const table = (await api.snapshot()).tables.find(({ bound }) => bound);
+  if (table === undefined) return null;
+  write(fill(online.stillSeated, { game: gameName(table.game, words) }));
+  return ok(table.id);
 }
 
 /** The name from the command line, from the profile, or typed in. */

@@ -1,56 +1,7 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
-
-const main = fileURLToPath(new URL("../main.ts", import.meta.url));
-
-/** A terminal in its own process, as a person has it: lines in, lines out. */
-function terminal(network: string, ...args: readonly string[]) {
-  const profile = mkdtempSync(join(tmpdir(), "fairhand-online-"));
-  const flags = [`--profile=${profile}`, `--network=${network}`, "--lan-only", "--lang=en"];
-  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [main, ...args, ...flags]);
-  const said: string[] = [];
-  const heard = new Set<() => void>();
-  createInterface({ input: child.stdout }).on("line", (line) => {
-    said.push(line);
-    for (const hear of heard) hear();
-  });
-  onTestFinished(async () => {
-    if (child.exitCode === null) {
-      child.kill("SIGKILL");
-      await once(child, "exit");
-    }
-    rmSync(profile, { recursive: true });
-  });
-  let read = 0;
-  return {
-    child,
-    type: (line: string) => void child.stdin.write(`${line}\n`),
-    /** The first line after those already waited for. */
-    async until(wanted: RegExp): Promise<string> {
-      for (;;) {
-        const at = said.findIndex((line, index) => index >= read && wanted.test(line));
-        if (at !== -1) {
-          read = at + 1;
-          return said[at] ?? "";
-        }
-        await new Promise<void>((resolve) => {
-          const hear = () => {
-            heard.delete(hear);
-            resolve();
-          };
-          heard.add(hear);
-        });
-      }
-    },
-  };
-}
+import { expect, test } from "vitest";
+import { terminal } from "./terminal.fixture.ts";
 
 test("two terminals meet by a code, play a match to its end, talk, and play again", async () => {
   const network = `cli-${randomUUID().slice(0, 8)}`;

@@ -16,7 +16,7 @@ import {
 } from "../play/session.ts";
 import type { Words } from "../play/words.ts";
 import { breakLine, isTimed, timeLine } from "./clocks.ts";
-import type { Happenings } from "./lines.ts";
+import { type Happenings, isQuit } from "./lines.ts";
 import { offerLines } from "./offers.ts";
 import { claimLate, standingLines } from "./standing.ts";
 import type { OnlineWords } from "./words.ts";
@@ -79,13 +79,12 @@ export async function sit(host: Host, first: string, terminal: Terminal): Promis
     }
     told = tell(host, table, told, terminal);
     const happened = await happenings.next();
-    if (happened === "end") return;
     if (happened === null) continue;
-    const line = happened.line.trim();
-    if (line === "quit") {
+    if (happened === "end" || isQuit(happened.line)) {
       await leave(host, table);
       return;
     }
+    const line = happened.line.trim();
     for (const said of await answer(host, table, line, terminal)) write(said);
     if (line === "board") told = { ...told, board: "" };
   }
