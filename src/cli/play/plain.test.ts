@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { GAMES } from "../../games/registry.ts";
 import { playPlain } from "./plain.ts";
@@ -20,6 +20,14 @@ async function play(game: string, lines: readonly string[], ...args: string[]) {
   const result = await playPlain(seeded(...args), game, friends, input, (line) => said.push(line));
   return { result, said };
 }
+
+test("after `quit` nothing is read any more, so that the process ends though the input stays open", async () => {
+  const input = new PassThrough();
+  input.write("quit\n");
+  const result = await playPlain(seeded(), "connect-four", friends, input, () => {});
+  expect(result.ok).toBe(true);
+  expect(input.isPaused()).toBe(true);
+});
 
 test.each(GAMES.map(({ id }) => id).filter((id) => id !== "rpsls"))(
   "two friends play %s to its end by typing numbers",

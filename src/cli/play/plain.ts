@@ -33,7 +33,8 @@ export async function playPlain(
   });
   if (!seated.ok) return seated;
   const { table: live, close } = seated.value;
-  const lines = createInterface({ input, terminal: false })[Symbol.asyncIterator]();
+  const reader = createInterface({ input, terminal: false });
+  const lines = reader[Symbol.asyncIterator]();
   let told = 0;
   /** The move after which, and the seat for which, the board was last written. */
   let shown = "";
@@ -82,6 +83,8 @@ export async function playPlain(
       if (answer.kind === "say") for (const said of answer.lines) write(said);
     }
   } finally {
+    // An open reader would keep the process alive.
+    reader.close();
     await close();
   }
 }
