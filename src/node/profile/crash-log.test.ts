@@ -26,6 +26,17 @@ test("the last ten are kept, and no one grows without bound", () => {
   for (const { text } of kept) expect(text.length).toBeLessThanOrEqual(16_384);
 });
 
+test("a crash is kept and offered though the clock was ahead when earlier ones were", () => {
+  const dir = profile();
+  const ahead = Date.UTC(2030, 0, 1);
+  for (let n = 0; n < 10; n++) keepCrash(dir, "host", "then", ahead + n * 1000);
+  const seen = crashesIn(dir).at(-1)?.file ?? "";
+  for (const text of ["now", "once more"]) keepCrash(dir, "host", text, Date.UTC(2026, 10, 30));
+  const fresh = crashesAfter(dir, seen).map(({ text }) => text.split("\n"));
+  expect(fresh.map(([, text]) => text)).toEqual(["now", "once more"]);
+  expect(fresh[0]?.[0]).toMatch(/^2026-11-30T/);
+});
+
 test("a profile without crashes, or without a folder, has none", () => {
   expect(crashesIn(join(profile(), "none"))).toEqual([]);
   expect(() => keepCrash("/proc/none", "app", "x", 0)).not.toThrow();

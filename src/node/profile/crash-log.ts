@@ -31,7 +31,7 @@ export function keepCrash(profile: string, part: CrashPart, error: unknown, now:
     const when = new Date(now).toISOString();
     const text = `${when} Fairhand ${APP_VERSION} Node ${process.versions.node} ${process.platform} ${process.arch} ${part}\n${withoutSecrets(typeof error === "string" ? error : inspect(error, { depth: 3 }))}\n`;
     writeFileSync(
-      join(folder, `${when.replaceAll(":", "-")}-${part}.txt`),
+      join(folder, `${momentAfter(names(folder).at(-1), now)}-${part}.txt`),
       text.slice(0, MAX_CHARS),
       {
         mode: 0o600,
@@ -56,6 +56,17 @@ export function crashesIn(profile: string): readonly Crash[] {
 /** Those that ended something after the file `seen` was written, oldest first. */
 export function crashesAfter(profile: string, seen: string): readonly Crash[] {
   return crashesIn(profile).filter(({ file }) => file > seen && !file.endsWith("-survived.txt"));
+}
+
+/**
+ * The moment that begins a file's name: now, or just after the last one if the clock was ahead then, because the order of
+ * the names decides which are new and which are dropped.
+ */
+function momentAfter(last: string | undefined, now: number): string {
+  const [, day = "", time = ""] = /^([\d-]+T)([\d-]+\.\d+Z)/.exec(last ?? "") ?? [];
+  const before = Date.parse(day + time.replaceAll("-", ":"));
+  const moment = Number.isNaN(before) ? now : Math.max(now, before + 1);
+  return new Date(moment).toISOString().replaceAll(":", "-");
 }
 
 function names(folder: string): string[] {
