@@ -8,11 +8,12 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder, value } from "../../host/testing/hosts.ts";
-import { type KeyVault, openProfile, PLAIN_VAULT } from "./profile.ts";
+import { defaultProfileDir, type KeyVault, openProfile, PLAIN_VAULT } from "./profile.ts";
 
 const ENTRY = new URL("./profile.ts", import.meta.url).href;
 
@@ -29,6 +30,15 @@ function openElsewhere(folder: string, uid?: number): string {
     encoding: "utf8",
   }).stdout.trim();
 }
+
+test.each(["", "relative"])(
+  "the default folder is the same everywhere if XDG_DATA_HOME=%j",
+  (dir) => {
+    const folder = defaultProfileDir("linux", { XDG_DATA_HOME: dir });
+    expect(folder).toBe(join(homedir(), ".local", "share", "fairhand"));
+    expect(defaultProfileDir("win32", { APPDATA: dir })).toBe(join(homedir(), "Fairhand"));
+  },
+);
 
 describe("a profile", () => {
   test("keeps its key, readable by its owner only", async () => {

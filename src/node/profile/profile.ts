@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
 import { hasReplacement, takeUpReplacement } from "./replacing.ts";
 import {
@@ -53,9 +53,15 @@ const SEED_BYTES = 32;
 
 /** The default folder of a profile. */
 export function defaultProfileDir(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
-  if (platform === "win32") return join(env["APPDATA"] ?? homedir(), "Fairhand");
+  if (platform === "win32") return join(absoluteIn(env, "APPDATA") ?? homedir(), "Fairhand");
   if (platform === "darwin") return join(homedir(), "Library", "Application Support", "Fairhand");
-  return join(env["XDG_DATA_HOME"] ?? join(homedir(), ".local", "share"), "fairhand");
+  return join(absoluteIn(env, "XDG_DATA_HOME") ?? join(homedir(), ".local", "share"), "fairhand");
+}
+
+/** The XDG Base Directory Specification ignores any other value: it would name a player in each working directory. */
+function absoluteIn(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = env[name];
+  return value !== undefined && isAbsolute(value) ? value : undefined;
 }
 
 /** What `openProfile` refuses unless it is asked for. */
