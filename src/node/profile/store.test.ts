@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { copyFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -44,6 +45,27 @@ test("a log that a full disk cut off in its zeros is read like any other", () =>
   expect(after.log("a")).toHaveLength(1);
   after.close();
 });
+
+test.runIf(process.platform !== "win32")(
+  "zeros for which there is no room leave the disk as it was",
+  () => {
+    const file = join(temporaryFolder(), "one.db");
+    const program = `
+      import { statSync } from "node:fs";
+      const { openStore } = await import(${JSON.stringify(new URL("./store.ts", import.meta.url).href)});
+      const store = openStore(${JSON.stringify(file)});
+      console.log(statSync(${JSON.stringify(`${file}-wal`)}).size);
+      store.setSetting("name", "Ann");
+      store.close();`;
+    // No file may become larger than 1 MiB.
+    const args = ["-c", 'ulimit -f 1024; exec "$@"', "limited", process.execPath];
+    const { stdout, status } = spawnSync("bash", [...args, "--input-type=module", "-e", program], {
+      encoding: "utf8",
+    });
+    expect(status).toBe(0);
+    expect(Number(stdout)).toBeLessThan(100_000);
+  },
+);
 
 test("what was written before a flush is kept only once the disk has synced it", async () => {
   const store = openStore(join(temporaryFolder(), "one.db"));

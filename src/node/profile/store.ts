@@ -1,4 +1,4 @@
-import { fdatasync, fstatSync, openSync, writeSync } from "node:fs";
+import { fdatasync, fstatSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { LedgerStore, Line, Store, StoredTable } from "../../host/ports/store.ts";
 import { createLogSync } from "./log-sync.ts";
@@ -107,12 +107,14 @@ const ZEROS = new Uint8Array(1 << 18);
  */
 function openLog(wal: string): number {
   const file = openSync(wal, "r+");
+  const { size } = fstatSync(file);
   try {
-    for (let at = fstatSync(file).size; at < LOG_BYTES; )
+    for (let at = size; at < LOG_BYTES; )
       at += writeSync(file, ZEROS, 0, Math.min(ZEROS.length, LOG_BYTES - at), at);
     fdatasync(file, () => {});
   } catch {
-    // Then the log grows as SQLite writes it.
+    // Then the log grows as SQLite writes it, into the little that is left.
+    ftruncateSync(file, size);
   }
   return file;
 }
