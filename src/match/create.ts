@@ -29,7 +29,7 @@ import { newTime } from "./time.ts";
 /**
  * A match at its start, or where it stood when it was last stored. The effects are what our own seat already owes.
  * Faults: those of the game's set-up, `match/wrong-game`, `match/rules-version`, `match/not-your-seat`,
- * `match/no-dealer`, `match/damaged-log`.
+ * `match/no-dealer`, `match/waits-for-nobody`, `match/damaged-log`.
  */
 export function createMatch(
   setup: MatchSetup,

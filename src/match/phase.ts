@@ -1,6 +1,6 @@
 import { equalBytes } from "../../protocol/bytes.ts";
 import { encode } from "../../protocol/cbor/cbor.ts";
-import { fail, type Result } from "../../protocol/result.ts";
+import { type Fault, fail, type Result } from "../../protocol/result.ts";
 import type { Game, Plain, Seat } from "../engine/game.ts";
 import { ask, type Dealer, isReshareDue, RESHARE, type Request } from "./dealing/dealer.ts";
 import type { Match, Phase } from "./match.ts";
@@ -36,6 +36,9 @@ export function openPhase(terms: Terms, { turn, state, gone, dealer }: Opening):
     fault: null,
   };
   if (pending.kind === "over") return { ...idle, outcome: terms.game.outcome(state) };
+  // Its content would follow at once from no answers at all, and so would the next, without end.
+  if (idle.voters.length === 0 || (pending.kind === "act" && expected.length === 0))
+    return { ...idle, fault: NOBODY };
   const request = requestAt(terms, dealer, pending);
   if (request === null) return { ...idle, expected };
   if (!request.ok) return { ...idle, fault: request.fault };
@@ -44,6 +47,11 @@ export function openPhase(terms: Terms, { turn, state, gone, dealer }: Opening):
     ? { ...idle, request: request.value, dealer: asked.value }
     : { ...idle, request: request.value, fault: asked.fault };
 }
+
+const NOBODY: Fault = {
+  code: "match/waits-for-nobody",
+  message: "By the rules the match is not over, but nobody can do anything in it.",
+};
 
 function requestAt(
   { tools, game }: Terms,

@@ -99,6 +99,7 @@ export const HOST_FAULTS: FaultTexts = {
     "match/spectator": "你正在观战。",
     "match/catching-up": "还缺少几步，正在向其他玩家获取，请稍候。",
     "match/not-your-seat": "这个座位上坐的是别人。",
+    "match/waits-for-nobody": "按规则对局还没有结束，却没有任何人可以行动。",
     "match/no-dealer": "这款游戏需要发牌或掷骰，而这台设备无法参与。",
     "match/lost-secrets": "这些牌的密钥不在本机上，无法继续出牌。",
     "match/move-dropped": "你的这一步还没发出，这一轮就已有结果。如果又轮到你，请重新选择。",

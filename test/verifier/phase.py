@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from . import wire
 from .dealer import Dealer
-from .fault import Fault
+from .fault import Fault, require
 from .table import Table
 
 
@@ -71,6 +71,8 @@ def open_phase(table: Table, turn: int, log: bytes, state, gone: frozenset, deal
         phase = Phase(
             table, turn, log, state, gone, dealer, seats, expected, request, _owners(table, active), over
         )
+    nobody = not phase.voters or (wanted[0] == "act" and not expected)
+    require(over or not nobody, "match/waits-for-nobody")
     if dealer.is_reshare_due() and not over:
         expected, request = [], {"kind": "reshare"}
     if request:

@@ -3,6 +3,7 @@ import type { FaultTexts } from "../../text/fault-texts.ts";
 export const rpslsFaults: FaultTexts = {
   "zh-CN": {
     "rpsls/SeatCount": "可以有 2 到 64 个座位。",
+    "rpsls/LobbyAmongPeers": "常设大厅模式只供脚本使用，不能用来开桌。",
     "rpsls/LobbyIsFull": "座位数超过了允许的玩家人数。",
     "rpsls/GameOver": "游戏已经结束。",
     "rpsls/GameInProgress": "游戏已经开始。",

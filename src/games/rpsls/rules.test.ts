@@ -70,6 +70,13 @@ describe("rpsls", () => {
     expect(rpsls.setup({ options: few, seats: 3, stake: 1 })).toMatchObject({ fault });
   });
 
+  it("refuses a running lobby at a table, which has an owner, because a full one waits for nobody", () => {
+    const setup = { options: { ...DEFAULTS, lobby: true }, seats: 2, stake: 1 };
+    expect(rpsls.setup(setup)).toMatchObject({ ok: true });
+    const fault = { code: "rpsls/LobbyAmongPeers" };
+    expect(rpsls.setup({ ...setup, owner: 0 })).toMatchObject({ ok: false, fault });
+  });
+
   it("refuses a throw that is sent openly instead of committed to", () => {
     const { state } = table(2);
     const event = { kind: "acted", seat: 0, action: { type: "throw", symbol: 0 } } as const;

@@ -89,10 +89,17 @@ export const rpsls: Game<State, Action, Options, View> = {
   phase: (state) => state.phase,
 };
 
-function setup({ options, seats, stake, owner = 0 }: Setup<Options>): Result<State> {
+function setup({ options, seats, stake, owner }: Setup<Options>): Result<State> {
   const { lobby: lobbyMode, bindCommitments: bound, ...times } = options;
   if (seats < 2 || seats > MAX_SEATS)
     return fail("rpsls/SeatCount", `There are 2 to ${MAX_SEATS} seats.`, "seats");
+  // Only a table among peers says whose it is. While the lobby is full, nobody there could do anything.
+  if (lobbyMode && owner !== undefined)
+    return fail(
+      "rpsls/LobbyAmongPeers",
+      "The mode with a running lobby is only for scripts, not for a table.",
+      "lobby",
+    );
   if (!lobbyMode && seats > options.playersCountLimit) return lobbyIsFull("seats");
   const state: State = {
     lobbyMode,
@@ -107,7 +114,7 @@ function setup({ options, seats, stake, owner = 0 }: Setup<Options>): Result<Sta
     balances: Array.from({ length: seats }, () => 0),
     rounds: [],
     stopping: false,
-    owner,
+    owner: owner ?? 0,
     aside: "none",
     end: null,
   };

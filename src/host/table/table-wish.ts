@@ -12,7 +12,7 @@ export function manifestOf(wish: TableWish, host: Uint8Array, nonce: Uint8Array)
   const options = game.parseOptions(wish.options);
   if (!options.ok) return options;
   const { seats, stake } = wish;
-  const playable = game.setup({ options: options.value, seats, stake });
+  const playable = game.setup({ options: options.value, seats, stake, owner: 0 });
   if (!playable.ok) return playable;
   return ok({
     v: 1,

@@ -260,6 +260,7 @@ function playRecord(match: Match, { contents, entries }: MatchRecord, begin: Beg
     }
     const closed = closePhase(match, content, turn);
     if (!closed.ok) return closed;
+    if (match.phase.fault !== null) return { ok: false, fault: match.phase.fault };
   }
   return next === entries.length
     ? ok(null)

@@ -59,6 +59,7 @@ def parse_options(options):
 def setup(options, seats, stake, owner):
     """Row 1."""
     require(2 <= seats <= 64, _fault("SeatCount"))
+    require(not options["lobby"], _fault("LobbyAmongPeers"))
     require(seats <= options["playersCountLimit"], _fault("LobbyIsFull"))
     state = {
         "lobbyMode": False, "bound": options["bindCommitments"],
