@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { Fault, Result } from "../../protocol/result.ts";
 import type { HostApi, Replay, Snapshot } from "../host/api/api.ts";
 import { type Announcement, withAnnouncement } from "./announcer.ts";
+import { createDrafts, type Drafts } from "./chat/drafts.ts";
 import type { Connection, Link } from "./connection/connection.ts";
 import { noteTimes } from "./countdown.ts";
 import type { Grants } from "./guest/guest.ts";
@@ -31,6 +32,7 @@ export interface App {
   /** What the browser grants a page that plays without an app; `null` in an app. */
   readonly guest: Store<Grants> | null;
   readonly judged: Judged;
+  readonly drafts: Drafts;
   /** Calls the host. A fault becomes the visible problem, and the result is `null`. */
   ask<T>(call: (host: HostApi) => Promise<Result<T>>): Promise<{ readonly value: T } | null>;
   /** The same for calls that show their result, or fault, where it was asked for. */
@@ -86,6 +88,7 @@ export function createApp(
     settings,
     guest: guest?.(state) ?? null,
     judged: createJudged(state),
+    drafts: createDrafts(),
     async ask(call) {
       const result = await ask(call);
       if (result.ok) {

@@ -36,7 +36,10 @@ const node = (type: string, props: Props, text = ""): Shown =>
     children: [],
     showModal() {},
     close() {},
-    focus() {},
+    focus() {
+      Object.assign(document, { activeElement: this });
+    },
+    setSelectionRange() {},
     animate: () => ({ cancel() {} }),
     querySelector: () => null,
     querySelectorAll: () => [],

@@ -132,12 +132,17 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await button(cara, "Leave the table").click();
     await anna.getByText("Cara left the table.").waitFor();
     await button(ben, "Offer a rematch").click();
+    const draft = ben.getByRole("textbox", { name: "Message to the table" });
+    await draft.pressSequentially("Well, ");
     await button(anna, "Accept the rematch").click();
     // Ben has already asked for the same, so the table goes on without Cara, by the proposed settings.
     for (const page of [anna, ben]) {
       await page.getByText("Pot: 50").waitFor();
       await page.getByRole("button", { name: /^Rock/ }).waitFor();
     }
+    // Somebody who is writing when a match begins goes on writing.
+    await ben.keyboard.type("1 more");
+    expect(await draft.inputValue()).toBe("Well, 1 more");
   });
 
   test("a press goes where it was meant to, though somebody opens a table before it is over", async () => {

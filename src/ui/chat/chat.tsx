@@ -1,14 +1,16 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { Table } from "../../host/api/api.ts";
 import { useApp, useAppState, useSettings } from "../app.ts";
 import { Mute } from "../lobby/mute.tsx";
 import { talkOf } from "../lobby/talk.ts";
 import { lobbyText } from "../lobby/text.ts";
+import { useOnce } from "../parts/use-once.ts";
 import { fillCounted } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import "./chat.css";
 import { EmotePicture } from "./emote-picture.tsx";
 import { EMOTES, emoteIn } from "./emotes.ts";
+import { useDraft } from "./use-draft.ts";
 
 const LONGEST_LINE = 500;
 /** Less than two lines from the end counts as its end. */
@@ -55,14 +57,13 @@ function Speaking({ table }: { readonly table: Table }) {
   const { ask } = useApp();
   const { text, language } = useText();
   const { play } = text;
-  const [line, setLine] = useState("");
+  const { field, line, write } = useDraft(table.id);
   const say = async (words: string) =>
     (await ask((host) => host.say(table.id, words.trim()))) !== null;
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = useOnce(async () => {
     // By then the next message may be in the field.
-    if (line.trim() !== "" && (await say(line))) setLine((now) => (now === line ? "" : now));
-  };
+    if (line.trim() !== "" && (await say(line))) write((now) => (now === line ? "" : now));
+  });
   return (
     <>
       <div className="presets emotes">
@@ -86,14 +87,21 @@ function Speaking({ table }: { readonly table: Table }) {
           </button>
         ))}
       </div>
-      <form className="chat-form" onSubmit={send}>
+      <form
+        className="chat-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
         <input
+          ref={field}
           aria-label={play.say}
           placeholder={play.say}
           value={line}
           maxLength={LONGEST_LINE}
           autoComplete="off"
-          onChange={(event) => setLine(event.target.value)}
+          onChange={({ target }) => write(() => target.value)}
         />
         <button type="submit" className="button">
           {play.send}

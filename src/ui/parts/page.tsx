@@ -11,6 +11,12 @@ export function focusTitle(options?: FocusOptions): void {
   document.getElementById(CONTENT_ID)?.querySelector("h1")?.focus(options);
 }
 
+/** Somebody who was writing when the screen changed goes on writing, and sees what they write. */
+function isWriting(main: HTMLElement | null): boolean {
+  const { activeElement } = document;
+  return (main?.contains(activeElement) && activeElement?.matches("input, textarea")) === true;
+}
+
 interface PageProps {
   readonly title: string;
   /** Hides the heading visually if the screen speaks for itself. */
@@ -31,6 +37,7 @@ export function Page({ title, quietTitle = false, back = false, className, child
     document.title = call === null ? whole : `● ${call} · ${whole}`;
   }, [text, title, call]);
   useEffect(() => {
+    if (isWriting(main.current)) return;
     window.scrollTo(0, 0);
     const find = (what: string) => main.current?.querySelector<HTMLElement>(what);
     const first = find("[data-autofocus=true]") ?? find("h1");

@@ -4,11 +4,15 @@ import { useApp } from "../app.ts";
 
 /** Goes to the rematch if it begins while the player is here; coming back later does not. */
 export function useFollowRematch(table: Table | undefined, screen: "table" | "everybody"): void {
-  const { go } = useApp();
+  const { go, drafts } = useApp();
+  const id = table?.id;
   const next = table?.rematch.next ?? null;
   const before = useRef(next);
   useEffect(() => {
-    if (before.current === null && next !== null) go({ screen, id: next });
+    if (before.current === null && next !== null) {
+      if (id !== undefined) drafts.move(id, next);
+      go({ screen, id: next });
+    }
     before.current = next;
-  }, [next, go, screen]);
+  }, [id, next, go, drafts, screen]);
 }
