@@ -44,8 +44,12 @@ export function Room({ table }: { readonly table: Table }) {
         <h2 id="seats-title">{room.seats}</h2>
         <ol className="seats">
           {Array.from({ length: capacity }, (_, seat) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the seat
-            <Seat key={seat} number={seat} table={table} />
+            // When somebody leaves, others move up: what is asked about a player must not become about another.
+            <Seat
+              key={table.seats.find((one) => one.seat === seat)?.player ?? seat}
+              number={seat}
+              table={table}
+            />
           ))}
         </ol>
         <p className="hint">
