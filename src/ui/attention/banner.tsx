@@ -15,6 +15,9 @@ export function CallBanner() {
   const calls = useCalls();
   const shown = useAppState(shownTable);
   const [closed, setClosed] = useState<readonly string[]>([]);
+  // What comes again is another call.
+  const still = closed.filter((key) => calls.some((call) => call.key === key));
+  if (still.length < closed.length) setClosed(still);
   const atHome = useAppState(({ route }) => route.screen === "home");
   // The table's own screen shows its calls, and the list of friends shows their invitations.
   const isShown = (call: Call) => (call.kind === "invitation" ? atHome : call.table.id === shown);
