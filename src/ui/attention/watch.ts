@@ -25,14 +25,18 @@ const SOUNDS: Readonly<Record<Call["kind"], Sound>> = {
   gone: "gone",
 };
 
+/** What the table's own screen says by itself, like whose turn it is together with the move before. */
+const SAID_THERE: readonly Call["kind"][] = ["turn", "full", "rematch", "cup", "break"];
+
 /**
  * Follows the app's state for as long as the page lives, on any screen: news is announced, played and put on the
  * desktop once. The banner and the window's title show what waits for as long as it does.
  */
 export function watchForCalls(app: App, desktop: Desktop, isHidden: () => boolean): void {
   let before: Snapshot | null = null;
-  const warnings = createWarnings((table, warning) => {
+  const warnings = createWarnings((table, clock) => {
     const { language } = app.settings.get();
+    const warning = warningText(language, table, clock);
     tell("hurry", shownTable(app.state.get()) === table.id ? warning.plain : warning.named);
     notify({ screen: "table", id: table.id }, `hurry ${table.id}`, warning.named, language);
   });
@@ -62,8 +66,8 @@ export function watchForCalls(app: App, desktop: Desktop, isHidden: () => boolea
         continue;
       }
       const here = call.table.id === shown;
-      // The table's own screen announces whose turn it is together with the move before, and plays that too.
-      const silent = here && (call.kind === "turn" || isInStatus(language, call));
+      const silent = here && (SAID_THERE.includes(call.kind) || isInStatus(language, call));
+      // The sound of one's turn comes with that of the move before.
       if (!(here && call.kind === "turn"))
         tell(SOUNDS[call.kind], silent ? null : callText(language, call));
       const route = { screen: "table", id: call.table.id } as const;
@@ -79,7 +83,7 @@ export function watchForCalls(app: App, desktop: Desktop, isHidden: () => boolea
     for (const call of back) tell("back", backText(language, call));
     hear(old, snapshot, shown);
     desktop.count(app.settings.get().desktop ? callsOf(snapshot).length : 0);
-    warnings.follow(snapshot.tables, language);
+    warnings.follow(snapshot.tables);
   };
   const hear = (old: Snapshot | null, now: Snapshot, shown: string | null) => {
     const one = old?.tables.find(({ id }) => id === shown);
@@ -113,14 +117,14 @@ interface Warning {
 }
 
 /** Warns once a phase when the player's time is nearly over. */
-function createWarnings(warn: (table: Table, warning: Warning) => void) {
+function createWarnings(warn: (table: Table, clock: Clock) => void) {
   const timers = new Map<string, { readonly phase: number; readonly timer: number }>();
   const stop = (id: string) => {
     clearTimeout(timers.get(id)?.timer);
     timers.delete(id);
   };
   return {
-    follow(tables: readonly Table[], language: Language): void {
+    follow(tables: readonly Table[]): void {
       for (const id of timers.keys()) if (!tables.some((table) => table.id === id)) stop(id);
       for (const table of tables) {
         const clock = table.match?.clock ?? null;
@@ -134,8 +138,7 @@ function createWarnings(warn: (table: Table, warning: Warning) => void) {
         stop(table.id);
         const wait = untilWarning(clock, leftAt(clock, performance.now()));
         if (wait === null) continue;
-        const warning = warningText(language, table, clock);
-        const timer = window.setTimeout(() => warn(table, warning), wait);
+        const timer = window.setTimeout(() => warn(table, clock), wait);
         timers.set(table.id, { phase, timer });
       }
     },

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import type { Fault } from "../../../protocol/result.ts";
 import { analysisText } from "../analysis/text.ts";
 import { useApp, useAppState } from "../app.ts";
 import { FriendsPanel } from "../friends/friends-panel.tsx";
@@ -94,16 +95,16 @@ function LedgerOpener() {
 function RecordOpener() {
   const { query, showRecord } = useApp();
   const { text, language } = useText();
-  const [refused, setRefused] = useState<{ file: string; why: string } | null>(null);
+  const [refused, setRefused] = useState<{ file: string; fault: Fault } | null>(null);
   const input = useId();
   const open = async (file: File | undefined) => {
     if (file === undefined) return;
     setRefused(null);
     const bytes = await readRecordFile(file);
-    if (!bytes.ok) return setRefused({ file: file.name, why: faultText(language, bytes.fault) });
+    if (!bytes.ok) return setRefused({ file: file.name, fault: bytes.fault });
     const replay = await query((host) => host.openRecord(bytes.value));
     if (replay.ok) return showRecord(replay.value);
-    setRefused({ file: file.name, why: faultText(language, replay.fault) });
+    setRefused({ file: file.name, fault: replay.fault });
   };
   return (
     <section className="record-opener">
@@ -122,7 +123,11 @@ function RecordOpener() {
         }}
       />
       <p role="alert" className="record-refused">
-        {refused !== null && fill(text.home.recordRefused, refused)}
+        {refused !== null &&
+          fill(text.home.recordRefused, {
+            file: refused.file,
+            why: faultText(language, refused.fault),
+          })}
       </p>
     </section>
   );
