@@ -127,6 +127,11 @@ export function useAppState<T>(select: (state: AppState) => T): T {
   return useSyncExternalStore(state.subscribe, () => select(state.get()));
 }
 
+/** Whether the host answers: what is fetched when a screen appears waits for it. */
+export function useIsOpen(): boolean {
+  return useAppState(({ link }) => link === "open");
+}
+
 export function useSettings(): Settings {
   const { settings } = useApp();
   return useSyncExternalStore(settings.subscribe, settings.get);

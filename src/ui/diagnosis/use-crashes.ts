@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { useApp, useAppState } from "../app.ts";
+import { useApp, useIsOpen } from "../app.ts";
 
 /**
  * Crashes since the player last dismissed them, without secrets and addresses, and the function that dismisses them.
  */
 export function useCrashes(): readonly [crashes: readonly string[], dismiss: () => void] {
   const { ask, query } = useApp();
-  const isOpen = useAppState(({ link }) => link === "open");
+  const isOpen = useIsOpen();
   const [crashes, setCrashes] = useState<readonly string[]>([]);
   useEffect(() => {
     if (!isOpen) return;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Table } from "../../host/api/api.ts";
-import { useApp } from "../app.ts";
+import { useApp, useIsOpen } from "../app.ts";
 import { linkForBrowser } from "../invite/link.ts";
 import { QrCode } from "../invite/qr-code.tsx";
 import { inviteText } from "../invite/text.ts";
@@ -47,11 +47,12 @@ export function SeatsToTake({ table }: { readonly table: Table }) {
 function useLink(table: string, wanted: boolean) {
   const { ask, query } = useApp();
   const [door, setDoor] = useDoor(wanted);
+  const isOpen = useIsOpen();
   const [invite, setInvite] = useState<string | null>(null);
   useEffect(() => {
-    if (!wanted) return;
+    if (!wanted || !isOpen) return;
     void query((host) => host.invite(table)).then((made) => made.ok && setInvite(made.value.link));
-  }, [query, table, wanted]);
+  }, [query, table, wanted, isOpen]);
   const url = door?.urls[0];
   return {
     link: url === undefined || invite === null ? null : linkForBrowser(url, invite),

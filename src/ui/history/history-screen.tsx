@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { History } from "../../host/api/api.ts";
-import { useApp } from "../app.ts";
+import { useApp, useIsOpen } from "../app.ts";
 import { Page } from "../parts/page.tsx";
 import { saveRecordFile } from "../record-file.ts";
 import { fill, fillCounted } from "../text/message.ts";
@@ -18,6 +18,7 @@ const PAGE = 20;
 /** All matches played, and their totals. */
 export function HistoryScreen() {
   const { ask } = useApp();
+  const isOpen = useIsOpen();
   const { language } = useText();
   const words = useTranslated(historyText);
   const [history, setHistory] = useState<History | null>(null);
@@ -25,6 +26,7 @@ export function HistoryScreen() {
   const [shown, setShown] = useState(PAGE);
   const [said, setSaid] = useState("");
   useEffect(() => {
+    if (!isOpen) return;
     let wanted = true;
     void ask((host) => host.history()).then((answer) => {
       if (wanted && answer !== null) setHistory(answer.value);
@@ -32,7 +34,7 @@ export function HistoryScreen() {
     return () => {
       wanted = false;
     };
-  }, [ask]);
+  }, [ask, isOpen]);
   if (history === null)
     return (
       <Page title={words.title} back className="history">

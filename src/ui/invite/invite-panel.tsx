@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { InviteInfo, Table } from "../../host/api/api.ts";
-import { useApp, useAppState } from "../app.ts";
+import { useApp, useAppState, useIsOpen } from "../app.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { joinSentences } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
@@ -80,13 +80,15 @@ function Invite({ table }: { readonly table: string }) {
   const { ask, query, announce } = useApp();
   const { language } = useText();
   const { panel } = useTranslated(inviteText);
+  const isOpen = useIsOpen();
   const [invite, setInvite] = useState<InviteInfo | null>(null);
   const internet = useAppState(({ snapshot }) => snapshot?.network.internet);
   // Its addresses change when a router opens a port, which takes a while after the start, or a relay gives a place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew whenever that changes
   useEffect(() => {
+    if (!isOpen) return;
     void query((host) => host.invite(table)).then((made) => made.ok && setInvite(made.value));
-  }, [query, table, internet]);
+  }, [query, table, internet, isOpen]);
   const renew = async () => {
     const made = await ask((host) => host.renewInvite(table));
     if (made === null) return;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Result } from "../../../protocol/result.ts";
 import type { CodeInfo } from "../../host/api/api.ts";
-import { useApp } from "../app.ts";
+import { useApp, useIsOpen } from "../app.ts";
 import { Page } from "../parts/page.tsx";
 import { faultText } from "../text/fault-text.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
@@ -41,9 +41,10 @@ export function JoinScreen({ code }: { readonly code: string }) {
 /** The host's reading of a text, `null` while there is none or the answer is on its way. */
 function useCode(text: string): Result<CodeInfo> | null {
   const { query } = useApp();
+  const isOpen = useIsOpen();
   const [read, setRead] = useState<{ text: string; result: Result<CodeInfo> } | null>(null);
   useEffect(() => {
-    if (text.trim() === "") return;
+    if (!isOpen || text.trim() === "") return;
     let late = false;
     void query((host) => host.readCode(text)).then((result) => {
       if (!late) setRead({ text, result });
@@ -51,6 +52,6 @@ function useCode(text: string): Result<CodeInfo> | null {
     return () => {
       late = true;
     };
-  }, [query, text]);
+  }, [query, text, isOpen]);
   return read?.text === text ? read.result : null;
 }

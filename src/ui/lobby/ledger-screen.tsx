@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Result } from "../../../protocol/result.ts";
 import type { HostApi, Ledger } from "../../host/api/api.ts";
-import { useApp, useAppState } from "../app.ts";
+import { useApp, useAppState, useIsOpen } from "../app.ts";
 import { Page } from "../parts/page.tsx";
 import { saveRecordFile } from "../record-file.ts";
 import { fill, fillCounted } from "../text/message.ts";
@@ -49,6 +49,7 @@ export function LedgerScreen() {
 /** The ledger's current state, and how to change it. */
 function useLedger(): [Ledger | null, Change] {
   const { ask, query } = useApp();
+  const isOpen = useIsOpen();
   const [ledger, setLedger] = useState<Ledger | null>(null);
   // A match that ends in the meantime, or gets another signature. A move changes nothing here.
   const endings = useAppState((state) =>
@@ -58,6 +59,7 @@ function useLedger(): [Ledger | null, Change] {
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: how matches have ended is what it depends on
   useEffect(() => {
+    if (!isOpen) return;
     let gone = false;
     void query((host) => host.ledger()).then((answer) => {
       if (!gone && answer?.ok) setLedger(answer.value);
@@ -65,7 +67,7 @@ function useLedger(): [Ledger | null, Change] {
     return () => {
       gone = true;
     };
-  }, [query, endings]);
+  }, [query, endings, isOpen]);
   const change: Change = async (call) => {
     const changed = await ask(call);
     if (changed === null) return null;

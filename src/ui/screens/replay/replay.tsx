@@ -4,7 +4,7 @@ import type { Replay } from "../../../host/api/api.ts";
 import type { Language } from "../../../text/language.ts";
 import { type Lesson, Lessons } from "../../analysis/lessons.tsx";
 import { analysisText } from "../../analysis/text.ts";
-import { useApp, useAppState } from "../../app.ts";
+import { useApp, useAppState, useIsOpen } from "../../app.ts";
 import { findSet } from "../../boards/registry.ts";
 import { focusTitle, Page } from "../../parts/page.tsx";
 import type { Route } from "../../route.ts";
@@ -34,7 +34,10 @@ export function TableReplay({ route }: { readonly route: RouteTo<"replay"> }) {
   const { ask } = useApp();
   const { text, language } = useText();
   const [replay, setReplay] = useState<Replay | "loading" | "failed">("loading");
+  const isOpen = useIsOpen();
+  const isThere = typeof replay === "object";
   useEffect(() => {
+    if (!isOpen || isThere) return;
     let wanted = true;
     void ask((host) => host.replay(id)).then((answer) => {
       if (wanted) setReplay(answer === null ? "failed" : answer.value);
@@ -42,7 +45,7 @@ export function TableReplay({ route }: { readonly route: RouteTo<"replay"> }) {
     return () => {
       wanted = false;
     };
-  }, [ask, id]);
+  }, [ask, id, isOpen, isThere]);
   if (replay === "failed") return <NoReplay />;
   if (replay === "loading") return null;
   return (
