@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import type { Table } from "../../host/api/api.ts";
 import { useApp, useAppState, useSettings } from "../app.ts";
 import { Mute } from "../lobby/mute.tsx";
-import { talkOf } from "../lobby/talk.ts";
+import { newLines, talkOf } from "../lobby/talk.ts";
 import { lobbyText } from "../lobby/text.ts";
 import { useOnce } from "../parts/use-once.ts";
 import { fillCounted } from "../text/message.ts";
@@ -118,12 +118,15 @@ function Lines({ table }: { readonly table: Table }) {
   const list = useRef<HTMLDivElement>(null);
   /** A reader who has scrolled up stays there, until they send a line of their own. */
   const following = useRef(true);
-  const count = table.chat.length;
-  const own = table.mine.includes(table.chat.at(-1)?.seat ?? -1);
+  const { chat, mine } = table;
+  const shown = useRef<Table["chat"]>([]);
   useLayoutEffect(() => {
-    if (count > 0 && (following.current || own))
+    const added = newLines(shown.current, chat);
+    shown.current = chat;
+    const own = mine.includes(added.at(-1)?.seat ?? -1);
+    if (added.length > 0 && (following.current || own))
       list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [count, own]);
+  }, [chat, mine]);
   return (
     <div
       ref={list}
@@ -136,7 +139,7 @@ function Lines({ table }: { readonly table: Table }) {
         following.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
       }}
     >
-      {count === 0 && <p className="hint">{text.play.noChat}</p>}
+      {chat.length === 0 && <p className="hint">{text.play.noChat}</p>}
       {talkOf(table, muted).map((shown, index) =>
         shown.kind === "muted" ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end

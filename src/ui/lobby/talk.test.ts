@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SeatInfo } from "../../host/api/api.ts";
-import { talkOf } from "./talk.ts";
+import { newLines, talkOf } from "./talk.ts";
 
 function seat(number: number, player: string): SeatInfo {
   return {
@@ -39,4 +39,22 @@ test("what somebody muted says in a row is counted, and its words are nowhere", 
     { kind: "said", line: table.chat[3] },
     { kind: "muted", name: "bob", count: 1 },
   ]);
+});
+
+test("a line is new however many old ones made room for it", () => {
+  const said = (...texts: string[]) =>
+    texts.map((text) => ({ seat: 0, name: "bob", text, turn: null }));
+  const added = (before: string[], after: string[]) =>
+    newLines(said(...before), said(...after)).map(({ text }) => text);
+  expect(added([], ["a", "b"])).toEqual(["a", "b"]);
+  expect(added(["a", "b"], ["a", "b"])).toEqual([]);
+  expect(added(["a", "b"], ["a", "b", "b"])).toEqual(["b"]);
+  expect(added(["a", "b", "c"], ["a", "c", "d"])).toEqual(["d"]);
+  expect(added(["a", "b", "c"], ["b"])).toEqual([]);
+  expect(added(["a", "b"], ["c"])).toEqual(["c"]);
+});
+
+test("lines are not new because somebody has moved up", () => {
+  const line = { seat: 2, name: "cara", text: "Hi", turn: 3 };
+  expect(newLines([line], [{ ...line, seat: 1, turn: null }])).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Table } from "../../host/api/api.ts";
 import { findSet } from "../boards/registry.ts";
+import { newLines } from "../lobby/talk.ts";
 import { peopleHere, viewFor } from "../table-view.ts";
 import type { Sound } from "./sounds.ts";
 
@@ -12,7 +13,7 @@ export function cuesOf(before: Table, after: Table, muted: readonly string[]): r
     cues.push(piece);
   if (before.match?.outcome == null && after.match?.outcome != null) cues.push(endCue(after));
   else if (isAwaited(after) && !isAwaited(before)) cues.push("turn");
-  if (saidByOthers(after, muted) > saidByOthers(before, muted)) cues.push("chat");
+  if (isSpokenTo(before, after, muted)) cues.push("chat");
   return cues;
 }
 
@@ -30,9 +31,10 @@ export function isAwaited(table: Table): boolean {
   return viewFor(table, person).legal.length > 0;
 }
 
-function saidByOthers({ chat, seats, mine }: Table, muted: readonly string[]): number {
-  return chat.filter(({ seat }) => {
+function isSpokenTo(before: Table, after: Table, muted: readonly string[]): boolean {
+  const { chat, seats, mine } = after;
+  return newLines(before.chat, chat).some(({ seat }) => {
     const player = seats.find((one) => one.seat === seat)?.player ?? "";
     return seat !== null && !mine.includes(seat) && !muted.includes(player);
-  }).length;
+  });
 }
