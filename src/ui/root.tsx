@@ -3,6 +3,7 @@ import { useAppState, useSettings } from "./app.ts";
 import { Boundary } from "./diagnosis/boundary.tsx";
 import { Bars, Problem } from "./parts/bars.tsx";
 import { DialogFoot } from "./parts/dialog.tsx";
+import { useFocusGuard } from "./parts/focus-guard.ts";
 import { Header } from "./parts/header.tsx";
 import { LiveRegion } from "./parts/live-region.tsx";
 import type { Route } from "./route.ts";
@@ -48,14 +49,22 @@ function useReadyScreens() {
   }, []);
 }
 
+const DIALOG_FOOT = (
+  <>
+    <Problem />
+    <LiveRegion />
+  </>
+);
+
 /** The whole interface: the permanent parts, and the screen. */
 export function Root({ onCrash }: { readonly onCrash: (error: unknown) => void }) {
   const { language } = useSettings();
   useReadyScreens();
+  useFocusGuard();
   return (
     <LanguageContext value={language}>
       <Boundary onCrash={onCrash}>
-        <DialogFoot value={<Problem />}>
+        <DialogFoot value={DIALOG_FOOT}>
           <Header />
           <Bars />
           <LiveRegion />

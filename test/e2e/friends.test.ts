@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
 import { lengthsOf } from "./lengths.ts";
@@ -6,6 +7,8 @@ import type { Company, Player } from "./players.ts";
 import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
+
+const isLost = (page: Page) => page.evaluate(() => document.activeElement === document.body);
 
 describe.skipIf(chromium === null)("two players who have met at a table", () => {
   const stage = setStage();
@@ -32,6 +35,12 @@ describe.skipIf(chromium === null)("two players who have met at a table", () => 
     await add.press("Enter");
     // The keyboard's place is not lost with the button.
     await anna.page.locator(".player-menu .tag:focus").waitFor();
+    const block = button(anna.page, "Block Ben");
+    await block.press("Enter");
+    await anna.page.locator("dialog[open]").waitFor();
+    await anna.page.keyboard.press("Escape");
+    await expect.poll(() => anna.page.locator("dialog").count()).toBe(0);
+    expect(await block.evaluate((element) => element === document.activeElement)).toBe(true);
     await ben.page.getByLabel("More about Anna").click();
     await button(ben.page, "Add friend: Anna").click();
     // A player in a match is bound to its table.
@@ -65,5 +74,15 @@ describe.skipIf(chromium === null)("two players who have met at a table", () => 
     for (const { page } of [anna, ben]) await button(page, "Fairhand: home").click();
     await anna.page.getByRole("checkbox", { name: "Friends can see that I'm here" }).click();
     await listOf(ben).getByText("offline").waitFor();
+  });
+
+  test("are nobody's friends any more once they are removed, and keep the keyboard's place", async () => {
+    await button(anna.page, "Remove Ben from your friends").press("Enter");
+    await anna.page
+      .locator("dialog")
+      .getByRole("button", { name: "Remove", exact: true })
+      .press("Enter");
+    await listOf(anna).getByText("No friends yet").waitFor();
+    await expect.poll(() => isLost(anna.page)).toBe(false);
   });
 });

@@ -65,7 +65,12 @@ function BackupForm() {
         onChange={setPassphrase}
       />
       <div className="backup-actions">
-        <button type="button" className="button" disabled={busy} onClick={() => void save()}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={busy}
+          onClick={() => void (busy || save())}
+        >
           {text.save}
         </button>
         <FileChoice disabled={busy} onChoose={setChosen} />
@@ -105,7 +110,8 @@ function FileChoice({
         id={input}
         type="file"
         className="unseen"
-        disabled={disabled}
+        aria-disabled={disabled}
+        onClick={(event) => disabled && event.preventDefault()}
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file !== undefined) onChoose(file);

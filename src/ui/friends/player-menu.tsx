@@ -18,8 +18,9 @@ export function PlayerMenu({ player, name, shown }: PlayerMenuProps) {
   const words = useTranslated(friendsText);
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute("open");
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key !== "Escape") return;
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    // In a question that the menu asks, it answers that.
+    if (key !== "Escape" || (target as Element).closest("dialog") !== null) return;
     close();
     menu.current?.querySelector("summary")?.focus();
   };

@@ -42,8 +42,13 @@ export function BringPlayer() {
       <button
         type="button"
         className="button"
-        disabled={stage !== "idle" || code.trim() === ""}
-        onClick={() => (isSomebody ? setStage("asking") : void become())}
+        disabled={code.trim() === ""}
+        aria-disabled={stage !== "idle"}
+        onClick={() => {
+          if (stage !== "idle") return;
+          if (isSomebody) setStage("asking");
+          else void become();
+        }}
       >
         {text.become}
       </button>

@@ -53,7 +53,12 @@ function TakeAlong() {
           setCode(null);
         }}
       />
-      <button type="button" className="button" disabled={busy} onClick={() => void make()}>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={busy}
+        onClick={() => void (busy || make())}
+      >
         {text.make}
       </button>
       <p role="status" className={fault === null ? "hint" : "fault"}>

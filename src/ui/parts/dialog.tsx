@@ -7,7 +7,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** What is shown below whatever a dialog holds: the page behind cannot be seen or heard. */
+/** What is shown below whatever a dialog holds: the page behind can be neither seen nor heard. */
 export const DialogFoot = createContext<ReactNode>(null);
 
 /** A modal dialog; the browser keeps the focus inside and gives it back. Mount it to open it. */
@@ -31,7 +31,12 @@ export function Dialog({ title: words, onClose, children }: DialogProps) {
     return () => element?.close();
   }, [report]);
   return (
-    <dialog ref={dialog} aria-labelledby={heading} onCancel={onClose}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      // A file picker inside, or a question that this dialog asks, can be cancelled too.
+      onCancel={({ target, currentTarget }) => target === currentTarget && onClose()}
+    >
       <h2 id={heading} ref={title}>
         {words}
       </h2>

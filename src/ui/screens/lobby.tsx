@@ -103,6 +103,7 @@ function Invitation({ table }: { readonly table: LobbyTable }) {
     (one) => one.table === table.id,
   );
   const enter = async () => {
+    if (busy || waits === true) return;
     setBusy(true);
     const entered = await ask((api) =>
       running ? api.watchTable(table.id) : api.joinTable(table.id),
@@ -133,7 +134,8 @@ function Invitation({ table }: { readonly table: LobbyTable }) {
       <button
         type="button"
         className={running ? "button" : "button primary"}
-        disabled={set === undefined || busy || waits === true || (full && !running)}
+        disabled={set === undefined || (full && !running)}
+        aria-disabled={busy || waits === true}
         aria-label={fill(running ? home.watchNamed : home.joinNamed, { name: host.name, game })}
         onClick={enter}
       >

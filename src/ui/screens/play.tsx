@@ -12,7 +12,7 @@ import { DealingTheatre, firstDeal } from "../dealing/theatre.tsx";
 import { EveningScore } from "../evening/score.tsx";
 import { readGuide } from "../guide/lesson.ts";
 import { Watching } from "../lobby/watching.tsx";
-import { focusTitle, Page } from "../parts/page.tsx";
+import { Page } from "../parts/page.tsx";
 import {
   gameName,
   isOut,
@@ -59,8 +59,6 @@ export function Play({ table }: { readonly table: Table }) {
 
   const over = table.match?.outcome != null;
   const out = seat !== null && !over && isOut(table, seat);
-  const { wanted, offer } = table.rematch;
-  useFocusKept(`${over} ${out} ${table.match?.standing?.kind} ${wanted} ${offer?.table}`);
   const clock = table.match?.clock ?? null;
   const dealing = firstDeal(table);
   const mine = !over && viewFor(table, seat).legal.length > 0;
@@ -121,17 +119,6 @@ interface SeatProps {
   readonly table: Table;
   readonly seat: Seat | null;
   readonly suggestion: HintState;
-}
-
-/**
- * With every change of the possible actions, a button that had the focus may disappear, and the keyboard user's place
- * with it.
- */
-function useFocusKept(situation: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the situation is what it looks after
-  useEffect(() => {
-    if (document.activeElement === document.body) focusTitle({ preventScroll: true });
-  }, [situation]);
 }
 
 /** Tells the host who looks at the board, because only that person's time runs on a shared device. */
