@@ -32,6 +32,9 @@ export async function doctor(
     write(read.fault.message);
     return 1;
   }
+  const writeAll = (text: string) => {
+    for (const line of text.split("\n")) write(line);
+  };
   const { profile, "lan-only": lanOnly, addresses, crashes } = read.value.values;
   const database = join(profile, DATABASE_FILE);
   const settings = readSettings(database);
@@ -45,10 +48,10 @@ export async function doctor(
     lanOnly || unknown ? NO_INTERNET : readInternet({ setting: settings ?? (() => null) });
   const setting = { profile, internet, startRtc: startRtcChild, now: Date.now };
   const checks = await examine(instrumentsOf(setting));
-  write(reportText(checks, addresses));
+  writeAll(reportText(checks, addresses));
   const kept = crashesIn(profile);
   if (kept.length > 0 && !crashes)
     write(`crashes    ${kept.length} stored in the profile; --crashes adds them to the report.`);
-  if (crashes) for (const { text } of kept) write(text);
+  if (crashes) for (const { text } of kept) writeAll(text);
   return checks.some(({ verdict }) => verdict === "broken") ? 1 : 0;
 }

@@ -4,6 +4,7 @@ import { DOCTOR_USAGE, doctor } from "./doctor.ts";
 import { host } from "./host.ts";
 import { JOIN_USAGE, OPEN_USAGE } from "./online/setting.ts";
 import { PLAY_USAGE } from "./play/setting.ts";
+import { print } from "./printing.ts";
 import { RELAY_USAGE, relay } from "./relay.ts";
 import { replay } from "./replay.ts";
 import { script } from "./script.ts";
@@ -117,5 +118,5 @@ if (name === "" || name === "--help" || name === "help") {
 } else if (args.includes("--help")) {
   console.log(helpOn(name, command));
 } else {
-  process.exitCode = await command.run(args, (line) => console.log(line));
+  process.exitCode = await command.run(args, print);
 }

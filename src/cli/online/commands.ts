@@ -62,9 +62,9 @@ export const join = played(async ({ api }, { what: code }, terminal) => {
     const lines = tables.map((table, index) =>
       fill(online.table, { ...described(table, words), number: index + 1 }),
     );
-    const list = [lines.length === 0 ? online.noTables : online.tables, ...lines].join("\n");
-    if (list !== listed) write(list);
-    listed = list;
+    const list = [lines.length === 0 ? online.noTables : online.tables, ...lines];
+    if (list.join("\n") !== listed) for (const line of list) write(line);
+    listed = list.join("\n");
     const happened = await terminal.happenings.next();
     if (happened === "end" || (happened !== null && isQuit(happened.line))) return QUIT;
     const chosen = happened === null ? undefined : tables[Number(happened.line) - 1];

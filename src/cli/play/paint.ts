@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 
 import type { Paint, Tone } from "../../games/terminal.ts";
+import { signCodes } from "../printing.ts";
 
 export const NO_PAINT: Paint = (_tone, text) => text;
 
@@ -13,13 +14,13 @@ const STYLES: Readonly<Record<Tone, Parameters<typeof styleText>[0]>> = {
   strong: "bold",
 };
 
-/** Colours if the output supports them and NO_COLOR is not set (no-color.org). */
+/** For `printable`: colours if the output supports them and NO_COLOR is not set (no-color.org). */
 export function paintFor(
   output: { readonly isTTY?: boolean },
   env: Readonly<Record<string, string | undefined>>,
 ): Paint {
   const wanted = output.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb";
   return wanted
-    ? (tone, text) => styleText(STYLES[tone], text, { validateStream: false })
+    ? (tone, text) => signCodes(styleText(STYLES[tone], text, { validateStream: false }))
     : NO_PAINT;
 }

@@ -18,7 +18,7 @@ export async function play(
   const setting = parseSetting(args, own);
   if (!setting.ok) {
     write(faultText(wantedLanguage(args, own), setting.fault));
-    write(`fairhand play ${PLAY_USAGE}`);
+    for (const line of `fairhand play ${PLAY_USAGE}`.split("\n")) write(line);
     return 1;
   }
   const shown = { ...setting.value, paint: paintFor(stdout, env) };

@@ -7,6 +7,7 @@ import type { Paint } from "../../games/terminal.ts";
 import type { LocalPlayer, Table } from "../../host/api/api.ts";
 import { fill } from "../../text/fill.ts";
 import { faultText } from "../fault-text.ts";
+import { printable } from "../printing.ts";
 import { gameName } from "./draw-board.ts";
 import { EMPTY_LINE, edit } from "./line-editor.ts";
 import { Menu } from "./menu.tsx";
@@ -161,7 +162,7 @@ function Match({ seated: { table: live }, table, words, paint }: MatchProps) {
 const RECENT = 6;
 
 function Lines({ lines }: { readonly lines: readonly string[] }) {
-  return <Text>{lines.join("\n")}</Text>;
+  return <Text>{lines.map(printable).join("\n")}</Text>;
 }
 
 interface PromptProps {
