@@ -47,7 +47,7 @@ async function finishedRecord() {
 
 test("a finished match verifies, and its moves are printed", async () => {
   const { bytes, digest, keys } = await finishedRecord();
-  const [ann, bob] = ["Ann", "Bob"].map((name, seat) => `"${name}" (${keys[seat]?.slice(0, 8)})`);
+  const [ann, bob] = ["Ann", "Bob"].map((name, seat) => `"${name}" (${keys[seat]?.slice(0, 16)})`);
   const verified = await run(verify, bytes);
   expect(verified).toEqual({
     code: 0,
@@ -80,7 +80,7 @@ test("says who played from whose page", async () => {
   await untilTable(ann, id, isSigned);
   const { bytes } = value(await ann.api.exportRecord(id));
   const { lines } = await run(verify, bytes);
-  expect(lines.slice(1, 2).map((line) => line.replace(/ \([0-9a-f]{8}\)/g, ""))).toEqual([
+  expect(lines.slice(1, 2).map((line) => line.replace(/ \([0-9a-f]{16}\)/g, ""))).toEqual([
     'page: "Bob" plays from the page of "Ann"',
   ]);
 });
@@ -108,7 +108,7 @@ describe("what ended a match", () => {
   const verifyAt = (table: TestTable, seat: number) => run(verify, recordOf(matchOf(table, seat)));
   const ending = ({ code, lines }: Awaited<ReturnType<typeof run>>) => ({
     code,
-    ended: lines.find((line) => line.startsWith("ended: "))?.replace(/ \([0-9a-f]{8}\)/g, ""),
+    ended: lines.find((line) => line.startsWith("ended: "))?.replace(/ \([0-9a-f]{16}\)/g, ""),
   });
 
   test("is everybody's agreement", async () => {

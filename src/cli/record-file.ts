@@ -5,6 +5,7 @@ import { findGame } from "../games/registry.ts";
 import { type VerifiedRecord, verifyRecord } from "../match/record/verification.ts";
 import { openChance } from "../node/keys/crypto.ts";
 import { createSignatures } from "../node/workers/signatures.ts";
+import { withSigners } from "./agreed-by.ts";
 import { type Blame, findBlame } from "./blame.ts";
 
 /** Why a record is refused; `blame` names the entry at fault, if there is one. */
@@ -34,7 +35,9 @@ export async function openRecordFile(path: string): Promise<Opened> {
   const opened = verifyRecord(bytes, { ...tools, begin });
   const blame = opened.ok ? null : blameFor(opened.fault, () => findBlame(bytes, tools));
   await close();
-  return opened.ok ? opened : { ...opened, blame };
+  if (!opened.ok) return { ...opened, blame };
+  const { ending } = opened.value;
+  return { ok: true, value: { ...opened.value, ending: withSigners(ending, bytes) } };
 }
 
 /** Only for faults in entries or contents, where the verifier's own answer is less exact. */
@@ -44,7 +47,7 @@ function blameFor({ field = "" }: Fault, find: () => Blame | null): Blame | null
 
 /**
  * One line a person can read and a program can match:
- * `REFUSED entry/bad-signature (entries.3, phase 3, by "Bob" (1a2b3c4d)): ...`.
+ * `REFUSED entry/bad-signature (entries.3, phase 3, by "Bob" (1a2b3c4d5e6f7081)): ...`.
  */
 export function refusalLine({ fault, blame }: Refusal): string {
   const { code, message, field } = blame?.fault ?? fault;
@@ -65,9 +68,9 @@ export function pathOf({ entry, fault: { field } }: Blame): string {
   return field === undefined || field === "" ? `entries.${entry}` : `entries.${entry}.${field}`;
 }
 
-const FINGERPRINT_DIGITS = 8;
+const FINGERPRINT_DIGITS = 16;
 
-/** The first digits of a key, to tell apart two players of the same name. */
+/** The first digits of a key, as many as the app shows, to tell apart two players of the same name. */
 export function fingerprintOf(key: Uint8Array | null | undefined): string {
   return key == null ? "" : toHex(key).slice(0, FINGERPRINT_DIGITS);
 }
