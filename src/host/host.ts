@@ -69,6 +69,7 @@ export async function openHost(machine: Machine, setting: HostSetting): Promise<
     network: networkOf(setting),
     membership: () => core.membership,
     settings: profile.value.store,
+    notify: core.feed.notify,
   });
   await door.resume();
   const api = apiOf(core, door);

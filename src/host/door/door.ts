@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
 import type { DoorApi, DoorInfo } from "../api/door-api.ts";
 import type { Membership } from "../network/membership.ts";
 import type { OpenDoor, OpenDoorway } from "../ports/door.ts";
@@ -17,10 +17,15 @@ export interface DoorDeps {
   readonly network: string;
   readonly membership: () => Membership | null;
   readonly settings: Pick<Store, "setting" | "setSetting">;
+  readonly notify: (notice: Fault) => void;
 }
 
-/** What the profile stores: empty while it is closed. */
-const SETTING = "door";
+/** What the profile stores. */
+const SETTINGS = {
+  /** The open one; empty while there is none. */
+  open: "door",
+  last: "last-door",
+} as const;
 
 export function createDoorKeeper(deps: DoorDeps): DoorKeeper {
   let opened: OpenDoor | null = null;
@@ -31,15 +36,15 @@ export function createDoorKeeper(deps: DoorDeps): DoorKeeper {
     last = next;
     return next;
   };
-  const keep = (text: string): boolean => {
+  const keep = (name: keyof typeof SETTINGS, text: string): boolean => {
     try {
-      deps.settings.setSetting(SETTING, text);
+      deps.settings.setSetting(SETTINGS[name], text);
       return true;
     } catch {
       return false;
     }
   };
-  const open = async (kept: string | null): Promise<Result<DoorInfo>> => {
+  const open = async (kept: string | null, anew: boolean): Promise<Result<DoorInfo>> => {
     if (opened !== null) return ok({ urls: opened.urls });
     const membership = deps.membership();
     if (deps.open === undefined || membership === null) return notHere();
@@ -47,16 +52,19 @@ export function createDoorKeeper(deps: DoorDeps): DoorKeeper {
       peer: membership.node.peerId.toString(),
       network: deps.network,
       kept,
+      anew,
       logger: membership.node.services.parts.logger,
       guests: membership.guests,
       connected: membership.welcome,
     });
     if (!door.ok) return door;
-    if (!keep(door.value.kept)) {
+    const { kept: place, notice } = door.value;
+    if (!keep("last", place) || !keep("open", place)) {
       await door.value.stop();
       return cannotWrite();
     }
     opened = door.value;
+    if (notice !== null) deps.notify(notice);
     return ok({ urls: opened.urls });
   };
   const close = async () => {
@@ -67,16 +75,16 @@ export function createDoorKeeper(deps: DoorDeps): DoorKeeper {
 
   return {
     door: async () => ok(opened === null ? null : { urls: opened.urls }),
-    openDoor: () => inTurn(() => open(null)),
+    openDoor: () => inTurn(() => open(deps.settings.setting(SETTINGS.last), true)),
     closeDoor: () =>
       inTurn(async () => {
         await close();
-        return keep("") ? ok(null) : cannotWrite();
+        return keep("open", "") ? ok(null) : cannotWrite();
       }),
     resume: () =>
       inTurn(async () => {
-        const kept = deps.settings.setting(SETTING);
-        if (kept !== null && kept !== "") await open(kept);
+        const kept = deps.settings.setting(SETTINGS.open);
+        if (kept !== null && kept !== "") await open(kept, false);
       }),
     stop: () => inTurn(close),
   };

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { connect, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import type { Logger, MultiaddrConnection } from "@libp2p/interface";
@@ -43,6 +43,7 @@ async function openDoor(
       peer: "12D3",
       network: "n",
       kept,
+      anew: false,
       guests: () => ["12D3guest"],
       logger: { forComponent: () => SILENT },
       connected: (connection) => connections.push(connection),
@@ -270,7 +271,7 @@ test("is found again by what was kept of it, and otherwise by nothing", async ()
 });
 
 test("a host opens and closes it at its owner's word, and opens it again after a restart", async () => {
-  const setting = { profile: temporaryFolder(), doorway: doorTo(folderWithPage()) };
+  const setting = doorSetting();
   const host = await testHost(setting);
   expect(value(await host.api.door())).toBeNull();
   const { urls } = value(await host.api.openDoor());
@@ -282,6 +283,41 @@ test("a host opens and closes it at its owner's word, and opens it again after a
   expect(value(await again.api.door())).toBeNull();
   const { urls: fresh } = value(await again.api.openDoor());
   expect(fresh).not.toEqual(urls);
+});
+
+/** A profile and a page; each host started on it is the same player's. */
+function doorSetting() {
+  return { profile: temporaryFolder(), doorway: doorTo(folderWithPage()) };
+}
+
+const portOf = (urls: readonly string[] = []) => new URL(urls[0] ?? "").port;
+
+// A guest's key and matches are stored under the page's origin: its address and port.
+test("a door whose port another program had at one start is back at it at the next", async () => {
+  const wish = doorSetting();
+  const first = await testHost(wish);
+  const port = portOf(value(await first.api.openDoor()).urls);
+  await first.stop();
+  const other = createServer().listen(Number(port), "::");
+  await new Promise((resolve) => other.once("listening", resolve));
+  const second = await testHost(wish);
+  expect(portOf(value(await second.api.door())?.urls)).not.toBe(port);
+  // And the player is told that the links of their guests lead nowhere.
+  const told = (await second.api.snapshot()).notices.map(({ fault }) => fault.code);
+  await second.stop();
+  await new Promise((resolve) => other.close(resolve));
+  const third = await testHost(wish);
+  onTestFinished(() => third.stop());
+  expect([portOf(value(await third.api.door())?.urls), told.length]).toEqual([port, 1]);
+});
+
+test("a door that is closed and opened again has a new secret, and guests keep their key", async () => {
+  const host = await testHost(doorSetting());
+  const first = value(await host.api.openDoor()).urls;
+  value(await host.api.closeDoor());
+  const again = value(await host.api.openDoor()).urls;
+  expect(new URL(again[0] ?? "").pathname).not.toBe(new URL(first[0] ?? "").pathname);
+  expect(new URL(again[0] ?? "").origin).toBe(new URL(first[0] ?? "").origin);
 });
 
 test("its addresses are those of the networks the machine is on now", async () => {

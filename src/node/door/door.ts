@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
-import { fail, ok } from "../../../protocol/result.ts";
+import { type Fault, fail, ok } from "../../../protocol/result.ts";
 import { portIn } from "../../host/network/saved-port.ts";
 import type { DoorSetting, OpenDoor, OpenDoorway } from "../../host/ports/door.ts";
 import { lanAddresses, plainIp } from "../network/interfaces.ts";
@@ -46,18 +46,29 @@ export function doorTo(
         "The page for your friends' browsers is missing from this copy of Fairhand. Install Fairhand again, or build it again if you run it from its sources.",
       );
     const last = placeIn(setting.kept);
-    const secret = last?.secret ?? randomBytes(SECRET_BYTES).toString("base64url");
+    const secret =
+      last === null || setting.anew ? randomBytes(SECRET_BYTES).toString("base64url") : last.secret;
     const server = serveDoor(setting, files, secret, silence);
-    const port = (await listen(server.http, last?.port ?? 0)) ?? (await listen(server.http, 0));
+    const wanted = last?.port ?? 0;
+    const port = (await listen(server.http, wanted)) ?? (await listen(server.http, 0));
     if (port === null) return fail("door/cannot-listen", "Could not open a port for the page.");
     return ok({
       // It listens everywhere, and a laptop is carried to other networks.
       get urls() {
         return addresses().map((address) => `http://${inUrl(address)}:${port}/${secret}/`);
       },
-      kept: JSON.stringify({ port, secret }),
+      // A port that is taken today is tried again next time.
+      kept: JSON.stringify({ port: wanted === 0 ? port : wanted, secret }),
+      notice: wanted === 0 || wanted === port ? null : movedFrom(wanted),
       stop: server.stop,
     });
+  };
+}
+
+function movedFrom(wanted: number): Fault {
+  return {
+    code: "door/moved",
+    message: `Port ${wanted} is used by another program, so the browser links have changed, and a friend who opens a new one plays as somebody new. Once the port is free, restart Fairhand, and the old links work again.`,
   };
 }
 

@@ -25,6 +25,7 @@ export function createMemoryDoor(): MemoryDoor {
     return ok({
       urls: [],
       kept: "open",
+      notice: null,
       async stop() {
         opened = null;
       },
