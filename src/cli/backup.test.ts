@@ -2,10 +2,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { writeInternet } from "../host/reach/internet.ts";
 import { openProfile, PLAIN_VAULT } from "../node/profile/profile.ts";
+import { choosePassphrase } from "./backup.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 
@@ -35,6 +37,29 @@ test("a profile is backed up and restored from the terminal", async () => {
   expect(existsSync(fresh)).toBe(false);
   expect(fairhand("long enough\n", "restore", file, `--profile=${fresh}`).status).toBe(0);
   expect(await keyIn(fresh)).toEqual(key);
+});
+
+/** A terminal in which these keys are pressed, each at a prompt. */
+async function typed(...keys: readonly string[]) {
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const prompts = vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    if (`${text}`.endsWith(": ")) setImmediate(() => input.write(keys[at++] ?? ""));
+    return true;
+  });
+  let at = 0;
+  const answer = await choosePassphrase(input);
+  prompts.mockRestore();
+  return answer;
+}
+
+test.each([
+  [["long enough\r", "long enough\r"], { passphrase: "long enough" }],
+  [["long enough\r", "long enoogh\r"], "differs"],
+  [["long\u0003"], "interrupted"],
+  [["long enough\r", "\u0003"], "interrupted"],
+  [["\u0004"], "ended"],
+] as const)("a terminal asks for a backup's passphrase twice: %j", async (keys, answer) => {
+  expect(await typed(...keys)).toEqual(answer);
 });
 
 test("no passphrase, no backup", async () => {
