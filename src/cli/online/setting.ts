@@ -6,7 +6,8 @@ import { type HostFlags, parseHostFlags } from "../../node/flags.ts";
 import { chooseLanguage, type Language } from "../../text/language.ts";
 import { readControl } from "./clocks.ts";
 
-const COMMON = "[--name=NAME] [--lang=en|zh] [--profile=DIR] [--network=NAME] [--lan-only]";
+const COMMON =
+  "[--name=NAME] [--lang=en|zh] [--profile=DIR] [--network=NAME] [--lan-only] [--new-player]";
 
 export const OPEN_USAGE = `GAME [--seats=N] [--stake=CHIPS] [--time=MINUTES+SECONDS] [--invited] ${COMMON}
     GAME: ${GAMES.map(({ id }) => id).join(", ")}
@@ -46,6 +47,7 @@ export function parseOnline(args: readonly string[], language: string): Result<O
       network: { type: "string" },
       port: { type: "string" },
       "lan-only": { type: "boolean" },
+      "new-player": { type: "boolean" },
     },
   });
   if (!read.ok) return read;
@@ -56,7 +58,9 @@ export function parseOnline(args: readonly string[], language: string): Result<O
     ...(["profile", "network", "port"] as const).flatMap((flag) =>
       values[flag] === undefined ? [] : [`--${flag}=${values[flag]}`],
     ),
-    ...(values["lan-only"] === true ? ["--lan-only"] : []),
+    ...(["lan-only", "new-player"] as const).flatMap((flag) =>
+      values[flag] === true ? [`--${flag}`] : [],
+    ),
   ]);
   if (!host.ok) return host;
   const seats = values.seats === undefined ? null : wholeNumber(values.seats);
