@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCommandLine } from "./command-line.ts";
 
-const options = { port: { type: "string" } } as const;
+const options = { port: { type: "string" }, folder: { type: "string", multiple: true } } as const;
 
 test("what the flags say is read", () => {
   const read = readCommandLine({ args: ["--port=7", "rest"], options, allowPositionals: true });
@@ -12,6 +12,9 @@ test.each([
   [["--prot=7"], "--prot"],
   [["--port"], "--port"],
   [["rest"], "rest"],
+  [["--port="], "--port"],
+  [["--port", ""], "--port"],
+  [["--folder=a", "--folder="], "--folder"],
 ])("%j is refused in one sentence that names what is wrong", (args, named) => {
   const read = readCommandLine({ args, options });
   expect(read).toMatchObject({ ok: false, fault: { code: "cli/bad-flag" } });

@@ -6,7 +6,12 @@ export function readCommandLine<const T extends ParseArgsConfig>(
   config: T,
 ): Result<ReturnType<typeof parseArgs<T>>> {
   try {
-    return ok(parseArgs(config));
+    const read = parseArgs(config);
+    // An empty value is a variable that was not set, and as a folder's name it would mean the working directory.
+    const empty = Object.entries(read.values).find(([, value]) => [value].flat().includes(""));
+    return empty === undefined
+      ? ok(read)
+      : fail("cli/bad-flag", `--${empty[0]} must not be empty.`, empty[0]);
   } catch (error) {
     // The first sentence names the flag; Node's second one explains `--`, which none of our commands needs.
     const [why = ""] = (error instanceof Error ? error.message : String(error)).split(/(?<=\.) /);

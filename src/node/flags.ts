@@ -59,7 +59,6 @@ export function parseHostFlags(args: readonly string[]): Result<HostFlags> {
   const invite = inviteAmong(rest);
   if (rest.length > (invite === null ? 0 : 1))
     return fail("cli/bad-flag", "Only one fairhand: link may follow the options.");
-  if (profile === "") return fail("cli/bad-flag", "--profile must name a folder.", "profile");
   const port = portOf("port", flags.value.port);
   if (!port.ok) return port;
   const pagePort = portOf("page-port", flags.value["page-port"]);
