@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -78,6 +78,9 @@ test("the doctor contacts nobody outside with --lan-only, or for a profile in us
   const busy = fairhand("", "doctor", `--profile=${folder}`);
   expect(busy.stdout).toMatch(/^The profile is in use.*\nnat +skipped/s);
   open.value.store.close();
+  writeFileSync(join(folder, "fairhand.db"), "this is not a database ".repeat(500));
+  const damaged = fairhand("", "doctor", `--profile=${folder}`);
+  expect(damaged.stdout).toMatch(/^The profile's database cannot be read.*\nnat +skipped/s);
 });
 
 test("for a closed profile, the doctor contacts the servers in its settings", async () => {

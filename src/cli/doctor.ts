@@ -11,6 +11,13 @@ import { readSettings } from "../node/profile/store.ts";
 
 export const DOCTOR_USAGE = "[--profile=DIR] [--lan-only] [--addresses] [--crashes]";
 
+const WHY_SKIPPED = {
+  "in-use":
+    "The profile is in use, so internet checks are skipped. Close Fairhand for the full report.",
+  unreadable:
+    "The profile's database cannot be read, so internet checks are skipped. If it is damaged, Fairhand says so at its next start and moves it aside.",
+};
+
 /**
  * `fairhand doctor`: checks what Fairhand needs from this machine and writes a report to share. `--addresses` leaves
  * addresses in it, `--crashes` adds stored crash reports. Exit code 1 if anything is broken.
@@ -37,15 +44,11 @@ export async function doctor(
   };
   const { profile, "lan-only": lanOnly, addresses, crashes } = read.value.values;
   const database = join(profile, DATABASE_FILE);
-  const settings = readSettings(database);
+  const settings = existsSync(database) ? readSettings(database) : () => null;
   // Settings that cannot be read might forbid contacting anybody.
-  const unknown = settings === null && existsSync(database);
-  if (unknown && !lanOnly)
-    write(
-      "The profile is in use, so internet checks are skipped. Close Fairhand for the full report.",
-    );
+  if (typeof settings === "string" && !lanOnly) write(WHY_SKIPPED[settings]);
   const internet =
-    lanOnly || unknown ? NO_INTERNET : readInternet({ setting: settings ?? (() => null) });
+    lanOnly || typeof settings === "string" ? NO_INTERNET : readInternet({ setting: settings });
   const setting = { profile, internet, startRtc: startRtcChild, now: Date.now };
   const checks = await examine(instrumentsOf(setting));
   writeAll(reportText(checks, addresses));

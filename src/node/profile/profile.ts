@@ -21,7 +21,14 @@ import {
   syncFolder,
   unusedName,
 } from "./restoring.ts";
-import { DamagedStoreError, NewerStoreError, openStore, type SqliteStore } from "./store.ts";
+import {
+  DamagedStoreError,
+  isBusy,
+  NewerStoreError,
+  openStore,
+  type SqliteStore,
+  sqliteCode,
+} from "./store.ts";
 import { isWrapped } from "./wrapped-key.ts";
 
 /** One player on one machine: a folder with a secret key and a database. */
@@ -320,18 +327,7 @@ function cannotOpen(dir: string, error: unknown): Result<never> {
   );
 }
 
-/** SQLite's primary result code: SQLITE_BUSY 5, SQLITE_LOCKED 6. */
-function isBusy(error: unknown): boolean {
-  return [5, 6].includes(sqliteCode(error));
-}
-
 /** SQLITE_CORRUPT 11, SQLITE_NOTADB 26. */
 function isDamaged(error: unknown): boolean {
   return error instanceof DamagedStoreError || [11, 26].includes(sqliteCode(error));
-}
-
-function sqliteCode(error: unknown): number {
-  return error instanceof Error && "errcode" in error && typeof error.errcode === "number"
-    ? error.errcode & 0xff
-    : 0;
 }

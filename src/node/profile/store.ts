@@ -53,11 +53,8 @@ export function openStore(file: string): SqliteStore {
   }
 }
 
-/**
- * Reads settings of a profile that another process may be using; `null` if it is in use, or cannot be read. Writes
- * nothing.
- */
-export function readSettings(file: string): Store["setting"] | null {
+/** Reads settings of a profile that another process may be using, or that may be damaged. Writes nothing. */
+export function readSettings(file: string): Store["setting"] | "in-use" | "unreadable" {
   try {
     const db = new DatabaseSync(file, { timeout: 0, readOnly: true });
     try {
@@ -67,9 +64,20 @@ export function readSettings(file: string): Store["setting"] | null {
     } finally {
       db.close();
     }
-  } catch {
-    return null;
+  } catch (error) {
+    return isBusy(error) ? "in-use" : "unreadable";
   }
+}
+
+/** SQLite's primary result code: SQLITE_BUSY 5, SQLITE_LOCKED 6. */
+export function isBusy(error: unknown): boolean {
+  return [5, 6].includes(sqliteCode(error));
+}
+
+export function sqliteCode(error: unknown): number {
+  return error instanceof Error && "errcode" in error && typeof error.errcode === "number"
+    ? error.errcode & 0xff
+    : 0;
 }
 
 function migrate(db: DatabaseSync): void {
