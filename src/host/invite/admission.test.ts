@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Join } from "../../../protocol/join.ts";
 import type { Signed } from "../../../protocol/signed.ts";
+import { NEW_EVENING } from "../evening/evening.ts";
 import type { TableState } from "../table/table-state.ts";
 import { admits, refusalOf } from "./admission.ts";
 
@@ -17,6 +18,7 @@ function tableOf(seated: readonly number[], kept: readonly number[] = []): Table
   const names = kept.map((byte) => byte.toString(16).padStart(2, "0").repeat(32));
   return {
     table: { value: { host: key(0), seats: 3, access: "open" } },
+    evening: NEW_EVENING,
     roster: { joins: seated.map(joinBy) },
     expelled: new Set(),
     deps: { gate: { refusal: () => null, secret: () => null }, keptFor: () => names },

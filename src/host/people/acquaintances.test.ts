@@ -3,6 +3,7 @@ import { fromHex, toHex } from "../../../protocol/bytes.ts";
 import { nativeSigner } from "../../node/keys/crypto.ts";
 import type { PlayerId } from "../api/api.ts";
 import type { LedgerOpponent } from "../api/ledger-api.ts";
+import { NEW_EVENING } from "../evening/evening.ts";
 import type { TableState } from "../table/table-state.ts";
 import { isSigned, until, untilTable, value } from "../testing/hosts.ts";
 import { twoAtATable } from "../testing/memory-hosts.ts";
@@ -23,6 +24,7 @@ function table(host: PlayerId, seated: readonly PlayerId[], match: "none" | "run
     state: {
       table: { value: { host: bytes(host) } },
       deps: { me: { key: bytes(ME) } },
+      evening: NEW_EVENING,
       roster: { joins },
       seating: null,
       match: match === "none" ? null : { phase },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { WaitingSeat } from "../api/api.ts";
+import { NEW_EVENING } from "../evening/evening.ts";
 import { networkName, until, untilListed, untilTable, value } from "../testing/hosts.ts";
 import { memoryProfile } from "../testing/memory/machine.ts";
 import { testHost } from "../testing/memory-hosts.ts";
@@ -17,6 +18,7 @@ function asking(mustBeThere = false) {
     match: null,
     asking: {},
     refused: null,
+    evening: NEW_EVENING,
     roster: { seq: 3, joins: [] as readonly unknown[], cancelled: false },
     sentJoins: 1,
     queuedWords: 0,
