@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import type { NextMove, Puzzle, Study } from "../../host/api/api.ts";
 import { fill, fillCounted } from "../text/message.ts";
+import { NOTHING, type Sentence } from "../text/use-said.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { type DailyVerdict, dailyVerdictOn } from "./daily-verdict.ts";
 import { dayOf, daysInARow, noteSolved, readStreak, type Streak } from "./streak.ts";
 import type { Subject } from "./subjects.ts";
 import { analysisText } from "./text.ts";
 import type { LastAct } from "./use-last-act.ts";
-import { NOTHING, type Sentence } from "./use-said.ts";
 
 /** The puzzle of the day: its solution is shown once it is found or asked for. */
 export interface Daily {

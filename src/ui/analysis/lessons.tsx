@@ -5,12 +5,12 @@ import { findSet } from "../boards/registry.ts";
 import { lossText } from "../chances.ts";
 import { moveText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
+import { type Said, useSaid } from "../text/use-said.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { isSame } from "./same.ts";
 import { StudyBoard } from "./study-board.tsx";
 import { analysisText } from "./text.ts";
 import { useHeldMove } from "./use-held-move.ts";
-import { type Said, useSaid } from "./use-said.ts";
 import { useStudy } from "./use-study.ts";
 
 interface LessonsProps {

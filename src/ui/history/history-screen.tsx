@@ -4,6 +4,7 @@ import { useApp, useIsOpen } from "../app.ts";
 import { Page } from "../parts/page.tsx";
 import { saveRecordFile } from "../record-file.ts";
 import { fill, fillCounted } from "../text/message.ts";
+import { useSaid } from "../text/use-said.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { ALL_MATCHES, fits } from "./filters.ts";
@@ -24,7 +25,7 @@ export function HistoryScreen() {
   const [history, setHistory] = useState<History | null>(null);
   const [filters, setFilters] = useState(ALL_MATCHES);
   const [shown, setShown] = useState(PAGE);
-  const [said, setSaid] = useState("");
+  const said = useSaid();
   useEffect(() => {
     if (!isOpen) return;
     let wanted = true;
@@ -49,7 +50,8 @@ export function HistoryScreen() {
     const file = await ask((host) => host.exportRecord(table));
     if (file === null) return;
     saveRecordFile(file.value);
-    setSaid(fill(words.saved, { file: file.value.name }));
+    const { name } = file.value;
+    said.say((language) => fill(historyText[language].saved, { file: name }));
   };
   return (
     <Page title={words.title} back className="history">
@@ -72,7 +74,7 @@ export function HistoryScreen() {
           <p role="status" className="hint">
             {found.length === 0
               ? words.nothing
-              : said || fillCounted(language, words.matches, found.length, {})}
+              : said.text || fillCounted(language, words.matches, found.length, {})}
           </p>
           {found.length > 0 && (
             <div className="history-columns">

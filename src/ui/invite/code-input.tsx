@@ -2,12 +2,15 @@ import { type DragEvent, useId, useState } from "react";
 import { useApp } from "../app.ts";
 import { joinSentences } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
-import { Camera } from "./camera.tsx";
+import { Camera, type CameraTrouble } from "./camera.tsx";
 import { readQrFile } from "./scan.ts";
 import { inviteText } from "./text.ts";
 
 /** Longer than any chat message with a code in it. */
 const LONGEST = 4000;
+
+/** Why no code was found. */
+type Trouble = CameraTrouble | "noCode" | "noPicture";
 
 interface CodeInputProps {
   readonly label: string;
@@ -23,7 +26,7 @@ export function CodeInput({ label, value, fault, onChange }: CodeInputProps) {
   const { join } = useTranslated(inviteText);
   const { language } = useText();
   const [filming, setFilming] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
   const field = useId();
   const hint = useId();
   const wrong = useId();
@@ -38,7 +41,7 @@ export function CodeInput({ label, value, fault, onChange }: CodeInputProps) {
     if (file === undefined) return;
     const text = await readQrFile(file);
     if (typeof text === "string") take(text);
-    else setTrouble(text === null ? join.noCode : join.noPicture);
+    else setTrouble(text === null ? "noCode" : "noPicture");
   };
   const drop = (event: DragEvent) => {
     const [file] = event.dataTransfer.files;
@@ -73,14 +76,14 @@ export function CodeInput({ label, value, fault, onChange }: CodeInputProps) {
         {joinSentences(language, [join.hint, join.drop])}
       </p>
       <p id={wrong} role="status" className="fault">
-        {trouble ?? fault}
+        {trouble === null ? fault : join[trouble]}
       </p>
       {filming && (
         <Camera
           onText={take}
           onTrouble={(kind) => {
             setFilming(false);
-            setTrouble(join[kind]);
+            setTrouble(kind);
           }}
         />
       )}

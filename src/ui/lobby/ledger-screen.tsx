@@ -5,7 +5,8 @@ import { useApp, useAppState, useIsOpen } from "../app.ts";
 import { Page } from "../parts/page.tsx";
 import { saveRecordFile } from "../record-file.ts";
 import { fill, fillCounted } from "../text/message.ts";
-import { useText, useTranslated } from "../text/use-text.ts";
+import { NOTHING, type Sentence, useSaid } from "../text/use-said.ts";
+import { useTranslated } from "../text/use-text.ts";
 import { Opponent } from "./ledger-opponent.tsx";
 import { lobbyText } from "./text.ts";
 
@@ -15,7 +16,7 @@ type Change = (call: (host: HostApi) => Promise<Result<Ledger>>) => Promise<Ledg
 export function LedgerScreen() {
   const words = useTranslated(lobbyText).ledger;
   const [ledger, change] = useLedger();
-  const [said, setSaid] = useState("");
+  const said = useSaid();
   return (
     <Page title={words.title} back className="ledger reading">
       <p className="lead">{words.lead}</p>
@@ -36,11 +37,11 @@ export function LedgerScreen() {
               />
             ))}
           </ul>
-          <LedgerActions ledger={ledger} change={change} onSaid={setSaid} />
+          <LedgerActions ledger={ledger} change={change} onSaid={said.say} />
         </>
       )}
       <p role="status" className="hint">
-        {said}
+        {said.text}
       </p>
     </Page>
   );
@@ -80,30 +81,30 @@ function useLedger(): [Ledger | null, Change] {
 interface LedgerActionsProps {
   readonly ledger: Ledger;
   readonly change: Change;
-  readonly onSaid: (said: string) => void;
+  readonly onSaid: (said: Sentence) => void;
 }
 
 /** Saves the ledger as a file, or verifies every record in it again. */
 function LedgerActions({ ledger, change, onSaid }: LedgerActionsProps) {
   const { ask } = useApp();
-  const { language } = useText();
   const words = useTranslated(lobbyText).ledger;
   const [checking, setChecking] = useState(false);
   const check = async () => {
     setChecking(true);
-    onSaid("");
+    onSaid(NOTHING);
     const checked = await change((host) => host.checkLedger());
     setChecking(false);
     if (checked === null) return;
     const kept = new Set(checked.matches.map(({ table }) => table));
     const gone = ledger.matches.filter(({ table }) => !kept.has(table)).length;
-    onSaid(fillCounted(language, words.checked, gone, {}));
+    onSaid((language) => fillCounted(language, lobbyText[language].ledger.checked, gone, {}));
   };
   const save = async () => {
     const file = await ask((host) => host.exportLedger());
     if (file === null) return;
     saveRecordFile(file.value);
-    onSaid(fill(words.exported, { file: file.value.name }));
+    const { name } = file.value;
+    onSaid((language) => fill(lobbyText[language].ledger.exported, { file: name }));
   };
   return (
     <div className="actions">

@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import type { Language } from "../../text/language.ts";
 import { buttons, press, settled, stage, textOf } from "../stage.fixture.tsx";
 import { snapshotOf } from "../table.fixture.ts";
-import { LanguageContext } from "../text/use-text.ts";
-import { analysisText } from "./text.ts";
 import { useSaid } from "./use-said.ts";
+import { LanguageContext } from "./use-text.ts";
+
+const RIGHT = { en: "Correct!", "zh-CN": "答对了！" };
 
 function Shown() {
   const said = useSaid();
-  const verdict = () => said.say((language) => analysisText[language].lessons.right);
+  const verdict = () => said.say((language) => RIGHT[language]);
   return (
     <p>
       {said.text}

@@ -1,17 +1,17 @@
 import { useState } from "react";
 import type { Language } from "../../text/language.ts";
-import { useText } from "../text/use-text.ts";
+import { useText } from "./use-text.ts";
 
-/** What is said of a move, in whatever language it is read. */
+/** What is said of something that was done, in whatever language it is read: that may change while it is shown. */
 export type Sentence = (language: Language) => string;
 
 export const NOTHING: Sentence = () => "";
 
-/** The line below a board. */
+/** The line that says what has come of something. */
 export interface Said {
   readonly text: string;
   say(sentence: Sentence): void;
-  /** Says a text of the board's own. It is known in one language, and goes with that. */
+  /** Says a text that a board has made. It is known in one language, and goes with that. */
   hint(text: string): void;
 }
 
