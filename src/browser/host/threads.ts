@@ -14,9 +14,12 @@ export function threadsBy<T, A>(open: () => Worker): StartThread<T, A> {
       early = null;
     });
     // An error does not end a worker of a page.
-    worker.addEventListener("error", ({ message }) => {
+    worker.addEventListener("error", (event) => {
+      // Otherwise it goes on to whoever started this worker, who would take it for the end of the host (HTML, runtime script
+      // errors in workers).
+      event.preventDefault();
       worker.terminate();
-      ended(message);
+      ended(event.message);
     });
     return {
       post(task) {
