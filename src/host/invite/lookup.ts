@@ -38,6 +38,8 @@ export interface LookDeps {
   readonly verify: Verify;
   /** This player's public key. */
   readonly me: Uint8Array;
+  /** Whether this host runs in a browser's page. */
+  readonly inPage: boolean;
   /** Our own tables. */
   readonly hosted: () => readonly NetworkTable[];
 }
@@ -142,7 +144,7 @@ async function ask(node: Node, invite: Invite, deps: LookDeps): Promise<Result<L
     : null;
   if (!parsed?.success) {
     const silent = fail("invite/no-answer", "This table's host is not answering. Try again later.");
-    return peer === null ? silent : refuseOther(node, peer, CLOSING_MS, silent);
+    return peer === null ? silent : refuseOther(node, peer, CLOSING_MS, deps.inPage, silent);
   }
   const { stage, list } = parsed.output;
   const tables = decodeList(list, host, deps.verify);

@@ -225,6 +225,7 @@ async function startTalking(node: Node, setting: MembershipSetting) {
     conduct,
     verify: setting.verify,
     me: setting.me,
+    inPage: setting.links.through !== null,
     hosted: tables.hosted,
   });
   const friends = await startFriendsWire(node, {
@@ -244,7 +245,7 @@ interface Shown {
 /** Counts players, and programs of other versions. */
 function watchOthers(
   node: Node,
-  { tables, notify }: MembershipSetting,
+  { tables, notify, links }: MembershipSetting,
   players: Set<string>,
   shown: Shown,
   show: () => void,
@@ -254,6 +255,7 @@ function watchOthers(
     show();
   });
   watchVersions(node, {
+    inPage: links.through !== null,
     changed(others) {
       shown.otherVersions = others;
       show();

@@ -3,10 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { multiaddr } from "@multiformats/multiaddr";
 import { describe, expect, test } from "vitest";
+import { toHex } from "../../../protocol/bytes.ts";
 import { SCHEME } from "../../../protocol/invite/code.ts";
 import { SECRET_BYTES, TABLE_BYTES, writeInvite } from "../../../protocol/invite/invite.ts";
 import { nativeSigner } from "../../node/keys/crypto.ts";
 import { KEY_FILE } from "../../node/profile/profile.ts";
+import type { Node } from "../network/node.ts";
+import { peerOf } from "../people/players.ts";
 import {
   networkName,
   temporaryFolder,
@@ -17,6 +20,7 @@ import {
   value,
 } from "../testing/hosts.ts";
 import { testNode } from "../testing/test-node.ts";
+import { watchVersions } from "./other-versions.ts";
 
 const HANG = { timeout: 120_000 };
 
@@ -97,6 +101,20 @@ describe("a host of another version", () => {
     await back.node.dial(addressOf(ann));
     const [notice] = await until(ann, ({ notices }) => notices.length > 0 && notices);
     expect(notice?.fault.code).toBe("version/older-there");
+  });
+
+  test("is a reason to reload, for a page that is older", () => {
+    const peerId = peerOf(toHex(nativeSigner(bytes(32)).key));
+    const node = new EventTarget();
+    const told: unknown[] = [];
+    watchVersions(node as unknown as Node, {
+      inPage: true,
+      changed: (others) => told.push(others),
+      met: (_player, { code }) => told.push(code),
+    });
+    const detail = { peerId, protocols: LATER.map((name) => `/fairhand/${name}`) };
+    node.dispatchEvent(new CustomEvent("peer:identify", { detail }));
+    expect(told).toEqual([{ older: 0, newer: 1 }, "version/page-older"]);
   });
 
   test("counts as ours if it also speaks this version", HANG, async () => {

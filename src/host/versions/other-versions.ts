@@ -17,19 +17,27 @@ const FAULTS = {
     code: "version/newer-there",
     message: "Your Fairhand is too old to play with the other player's. Update it.",
   },
+  // A page is as new as the app was when it was loaded.
+  reload: {
+    code: "version/page-older",
+    message:
+      "This page is older than the other player's Fairhand. Reload the page; if it is a file, ask for the new one.",
+  },
 } as const satisfies Readonly<Record<string, Fault>>;
 
 /** Why this host and a peer with those protocols cannot play; `null` if they can, or if it is not Fairhand. */
-function versionFault(protocols: readonly string[]): Fault | null {
+function versionFault(protocols: readonly string[], inPage: boolean): Fault | null {
   const compared = compareProtocols(protocols);
+  if (compared === "newer" && inPage) return FAULTS.reload;
   return compared === "older" || compared === "newer" ? FAULTS[compared] : null;
 }
 
-/** Asks a connected peer for its protocols. Faults `version/older-there`, `version/newer-there`, or the given one. */
+/** Asks a connected peer for its protocols. Faults `version/...`, or the given one. */
 export async function refuseOther<T>(
   node: Node,
   peer: PeerId,
   ms: number,
+  inPage: boolean,
   otherwise: Result<T>,
 ): Promise<Result<T>> {
   const [connection] = node.getConnections(peer);
@@ -37,7 +45,7 @@ export async function refuseOther<T>(
   try {
     const signal = AbortSignal.timeout(ms);
     const { protocols } = await node.services.identify.identify(connection, { signal });
-    const fault = versionFault(protocols);
+    const fault = versionFault(protocols, inPage);
     return fault === null ? otherwise : fail(fault.code, fault.message);
   } catch {
     return otherwise;
@@ -45,6 +53,8 @@ export async function refuseOther<T>(
 }
 
 export interface Deps {
+  /** Whether this host runs in a browser's page. */
+  readonly inPage: boolean;
   /** Connected hosts of other versions have come or gone. */
   readonly changed: (others: OtherVersions) => void;
   /** Called the first time one is met since this host started. */
@@ -52,17 +62,17 @@ export interface Deps {
 }
 
 /** Watches for connected hosts that cannot play with this one. */
-export function watchVersions(node: Node, { changed, met }: Deps): void {
+export function watchVersions(node: Node, { inPage, changed, met }: Deps): void {
   const others = new Map<string, Fault>();
   const told = new Set<string>();
   const show = () => {
     const codes = [...others.values()].map(({ code }) => code);
-    const count = (fault: Fault) => codes.filter((code) => code === fault.code).length;
-    changed({ older: count(FAULTS.older), newer: count(FAULTS.newer) });
+    const older = codes.filter((code) => code === FAULTS.older.code).length;
+    changed({ older, newer: codes.length - older });
   };
   node.addEventListener("peer:identify", ({ detail: { peerId, protocols } }) => {
     const name = peerId.toString();
-    const fault = versionFault(protocols);
+    const fault = versionFault(protocols, inPage);
     if (fault === null) {
       if (others.delete(name)) show();
       return;

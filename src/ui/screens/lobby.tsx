@@ -67,6 +67,7 @@ function mentions({ host, seated }: LobbyTable, game: string, wanted: string): b
 }
 
 function NetworkState() {
+  const { guest } = useApp();
   const { text, language } = useText();
   const network = useAppState((state) => state.snapshot?.network);
   if (network === undefined) return null;
@@ -79,13 +80,14 @@ function NetworkState() {
   }
   const { peers, otherVersions } = network;
   const { older, newer } = otherVersions;
+  const newerText = guest === null ? text.home.newer : text.home.newerThanPage;
   return (
     <div role="status">
       <p className="network-state">
         {peers === 0 ? text.home.looking : fillCounted(language, text.home.peers, peers, {})}
       </p>
       {older > 0 && <p className="hint">{fillCounted(language, text.home.older, older, {})}</p>}
-      {newer > 0 && <p className="hint">{fillCounted(language, text.home.newer, newer, {})}</p>}
+      {newer > 0 && <p className="hint">{fillCounted(language, newerText, newer, {})}</p>}
     </div>
   );
 }

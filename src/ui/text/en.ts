@@ -58,6 +58,11 @@ export const en = {
       other:
         "{count} players nearby have a newer version of Fairhand. Update yours to play together.",
     },
+    newerThanPage: {
+      one: "{count} player nearby has a newer version of Fairhand than this page. Reload the page to play together; if it is a file, ask for the new one.",
+      other:
+        "{count} players nearby have a newer version of Fairhand than this page. Reload the page to play together; if it is a file, ask for the new one.",
+    },
     shelf: "The games",
     playNow: "Play now",
     playNowFor: "Play now: {game}",

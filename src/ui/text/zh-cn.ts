@@ -56,6 +56,11 @@ export const zhCn: Messages = {
       one: "附近有 {count} 位玩家的 Fairhand 版本较新，请先更新再一起玩。",
       other: "附近有 {count} 位玩家的 Fairhand 版本较新，请先更新再一起玩。",
     },
+    newerThanPage: {
+      one: "附近有 {count} 位玩家的 Fairhand 比这个网页新。请重新加载网页再一起玩；如果它是文件，请要一份新的。",
+      other:
+        "附近有 {count} 位玩家的 Fairhand 比这个网页新。请重新加载网页再一起玩；如果它是文件，请要一份新的。",
+    },
     shelf: "游戏",
     playNow: "马上开玩",
     playNowFor: "马上开玩：{game}",
