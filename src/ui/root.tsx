@@ -11,38 +11,37 @@ import { FirstStart } from "./screens/first-start.tsx";
 import { Home } from "./screens/home.tsx";
 import { LanguageContext, useText } from "./text/use-text.ts";
 
-// The first screen loads alone; the others load in the background.
+// The first screen loads alone; the others load in the background, the likeliest first.
 const loadTable = () => import("./screens/table.tsx");
 const loadWish = () => import("./screens/wish.tsx");
 const loadRules = () => import("./screens/rules.tsx");
 const loadReplay = () => import("./screens/replay/replay.tsx");
+const loadJoin = () => import("./invite/join-screen.tsx");
+const loadHistory = () => import("./history/history-screen.tsx");
+const loadEverybody = () => import("./everybody/everybody-screen.tsx");
+const loadLedger = () => import("./lobby/ledger-screen.tsx");
+const loadStudy = () => import("./analysis/study-screen.tsx");
+const LOADS = [
+  [loadTable, loadWish, loadRules, loadReplay],
+  [loadJoin, loadEverybody, loadHistory, loadLedger, loadStudy, () => import("./guide/guide.tsx")],
+];
 
 const TableScreen = lazy(async () => ({ default: (await loadTable()).TableScreen }));
 const WishScreen = lazy(async () => ({ default: (await loadWish()).WishScreen }));
 const Rules = lazy(async () => ({ default: (await loadRules()).Rules }));
 const TableReplay = lazy(async () => ({ default: (await loadReplay()).TableReplay }));
 const OpenedRecord = lazy(async () => ({ default: (await loadReplay()).OpenedRecord }));
-const JoinScreen = lazy(async () => ({
-  default: (await import("./invite/join-screen.tsx")).JoinScreen,
-}));
-const HistoryScreen = lazy(async () => ({
-  default: (await import("./history/history-screen.tsx")).HistoryScreen,
-}));
-const EverybodyScreen = lazy(async () => ({
-  default: (await import("./everybody/everybody-screen.tsx")).EverybodyScreen,
-}));
-const LedgerScreen = lazy(async () => ({
-  default: (await import("./lobby/ledger-screen.tsx")).LedgerScreen,
-}));
-const StudyScreen = lazy(async () => ({
-  default: (await import("./analysis/study-screen.tsx")).StudyScreen,
-}));
+const JoinScreen = lazy(async () => ({ default: (await loadJoin()).JoinScreen }));
+const HistoryScreen = lazy(async () => ({ default: (await loadHistory()).HistoryScreen }));
+const EverybodyScreen = lazy(async () => ({ default: (await loadEverybody()).EverybodyScreen }));
+const LedgerScreen = lazy(async () => ({ default: (await loadLedger()).LedgerScreen }));
+const StudyScreen = lazy(async () => ({ default: (await loadStudy()).StudyScreen }));
 
-/** Loads what is likely to be needed next, because a page that loses its host must still be able to show it. */
+/** Loads every screen, because a page that loses its host must still be able to show it. */
 function useReadyScreens() {
   useEffect(() => {
-    const load = () => {
-      for (const screen of [loadTable, loadWish, loadRules, loadReplay]) void screen();
+    const load = async () => {
+      for (const screens of LOADS) await Promise.allSettled(screens.map((screen) => screen()));
     };
     const timer = setTimeout(load);
     return () => clearTimeout(timer);
