@@ -58,3 +58,52 @@ test.each([
   post(page, data, source === undefined ? page : source);
   expect(take).not.toHaveBeenCalled();
 });
+
+/** A page whose address changes as a browser's does. */
+function openPage(hash: string) {
+  const page = Object.assign(new EventTarget(), {
+    location: { hash, pathname: "/secret/", search: "", reload: vi.fn() },
+    history: {
+      state: null,
+      replaceState(_state: unknown, _title: string, address: string) {
+        page.location.hash = new URL(address, "http://phone.test").hash;
+      },
+    },
+    put(fragment: string) {
+      page.location.hash = fragment;
+      page.dispatchEvent(new Event("hashchange"));
+    },
+  });
+  return page as typeof page & Window;
+}
+
+// Only the fragment differs, so the browser loads nothing anew (HTML, "navigate to a fragment").
+test("a link that is put into an open page is followed, also a second time", () => {
+  const page = openPage("");
+  const links = listenForLinks(page);
+  page.put("#invite=early");
+  const take = vi.fn();
+  links.follow(take);
+  for (const fragment of ["#invite=next", "#other", "#invite=next"]) page.put(fragment);
+  expect(take.mock.calls).toEqual([["early"], ["next"], ["next"]]);
+  expect(page.location.hash).toBe("");
+});
+
+test("a page that stops before it could follow its link has it again after a reload", () => {
+  const page = openPage("#invite=abc");
+  const links = listenForLinks(page);
+  expect(page.location.hash).toBe("");
+  links.leaveToReload();
+  expect(page.location.hash).toBe("#invite=abc");
+  page.put("#invite=next");
+  expect(page.location.reload).toHaveBeenCalledOnce();
+  expect(page.location.hash).toBe("#invite=next");
+});
+
+test("a page that stops later does not follow its link again", () => {
+  const page = openPage("#invite=abc");
+  const links = listenForLinks(page);
+  links.follow(() => {});
+  links.leaveToReload();
+  expect(page.location.hash).toBe("");
+});

@@ -2,6 +2,8 @@
 export interface Links {
   /** Delivers the code that has come already and every later one. */
   follow(take: (code: string) => void): void;
+  /** For a page that has stopped: a reload brings back a code that nobody has taken, and so does another link. */
+  leaveToReload(): void;
 }
 
 /** What Electron's preload posts to the page. */
@@ -9,7 +11,7 @@ const LINK_MESSAGE = "fairhand-link";
 const CODE = /^[\w-]{1,200}$/;
 
 /**
- * Listens to the preload and reads the page's own address (`#invite=...`), from which the code is removed, so that a
+ * Listens to the preload and to the page's own address (`#invite=...`), from which the code is removed, so that a
  * reload does not bring it again. Must be called before anything else reads the address, and before the page has
  * loaded.
  */
@@ -21,11 +23,29 @@ export function listenForLinks(page: Window): Links {
     if (take === null) waiting = data.code;
     else take(data.code);
   });
+  // A link that is put into an open tab changes only the fragment, so the browser loads nothing anew.
+  const changed = () => {
+    const code = takeFromAddress(page);
+    if (code === null) return;
+    if (take === null) waiting = code;
+    else take(code);
+  };
+  page.addEventListener("hashchange", changed);
   return {
     follow(next) {
       take = next;
       if (waiting !== null) next(waiting);
       waiting = null;
+    },
+    leaveToReload() {
+      page.removeEventListener("hashchange", changed);
+      if (waiting !== null) {
+        const { history, location } = page;
+        const rest = new URLSearchParams(location.hash.slice(1));
+        rest.set("invite", waiting);
+        history.replaceState(history.state, "", `${location.pathname}${location.search}#${rest}`);
+      }
+      page.addEventListener("hashchange", () => page.location.reload());
     },
   };
 }

@@ -66,12 +66,12 @@ export async function startPage(
   const root = createRoot(container);
   let isStopped = false;
   const channels = await choose((fault) => {
+    if (!isStopped) links.leaveToReload();
     isStopped = true;
     root.render(<Stopped language={settings.get().language} fault={fault} />);
   });
   if (isStopped) return;
-  // The next link, pasted into the page that was refused, changes only its fragment.
-  if (channels === null) window.addEventListener("hashchange", () => location.reload());
+  if (channels === null) links.leaveToReload();
   const app =
     channels === null
       ? null
