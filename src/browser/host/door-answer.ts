@@ -13,14 +13,15 @@ export type DoorAnswer = v.InferOutput<typeof answer>;
 /** An app that is asleep answers nothing, and a browser that waits for it has only six connections to it (Chromium, HTTP/1.1). */
 const PATIENCE_MS = 4000;
 
-/** `null` if there is no such door (any more), or no answer in time. */
-export function askDoorAnswer(door: URL): Promise<DoorAnswer | null> {
+/** `closed`: there is no such door (any more); `silent`: no answer in time. */
+export async function askDoorAnswer(door: URL): Promise<DoorAnswer | "closed" | "silent"> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  return fetch(new URL("door.json", door), { signal }).then(
-    async (response) => {
-      const parsed = v.safeParse(answer, await response.json().catch(() => null));
-      return parsed.success ? parsed.output : null;
-    },
-    () => null,
-  );
+  try {
+    const response = await fetch(new URL("door.json", door), { signal });
+    const text = await response.text();
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), answer), text);
+    return parsed.success ? parsed.output : "closed";
+  } catch {
+    return "silent";
+  }
 }

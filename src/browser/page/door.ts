@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { pause } from "../../host/ports/system-clock.ts";
 import { askDoorAnswer } from "../host/door-answer.ts";
 import type { DoorOwner } from "../host/messages.ts";
 
@@ -24,14 +25,30 @@ export function readLink(text: string): Result<DoorLink> {
   );
 }
 
-/** The server of this door, and where it accepts connections: below its own address. Fault `door/closed`. */
-export async function askDoor(door: URL): Promise<Result<DoorOwner>> {
-  const served = await askDoorAnswer(door);
-  if (served === null)
+/** An app that has just woken up, or that starts again, answers within this many attempts. */
+const ATTEMPTS = 4;
+const PAUSE_MS = 1500;
+
+/**
+ * The server of this door, and where it accepts connections: below its own address. Asks again while nothing answers.
+ * Faults `door/closed`, `door/silent`.
+ */
+export async function askDoor(
+  door: URL,
+  wait: (ms: number) => Promise<void> = pause,
+): Promise<Result<DoorOwner>> {
+  let served = await askDoorAnswer(door);
+  for (let asked = 1; served === "silent" && asked < ATTEMPTS; asked++) {
+    await wait(PAUSE_MS);
+    served = await askDoorAnswer(door);
+  }
+  if (served === "silent")
     return fail(
-      "door/closed",
-      "This link no longer works, or the app it came from is closed. Ask your friend for a new one.",
+      "door/silent",
+      "Your friend's app does not answer. It may be closed, its computer asleep, or this device on another network. Reload this page to try again.",
     );
+  if (served === "closed")
+    return fail("door/closed", "This link no longer works. Ask your friend for a new one.");
   const { hostname, port, pathname } = door;
   const { peer, network } = served;
   const path = encodeURIComponent(`${pathname.slice(1, pathname.lastIndexOf("/"))}/peer`);
