@@ -164,6 +164,8 @@ export const HOST_FAULTS: FaultTexts = {
 
     "version/older-there": "对方的 Fairhand 版本较旧，无法与你对局。请对方安装最新版本。",
     "version/newer-there": "对方的 Fairhand 版本较新，你的版本无法与之对局。请安装最新版本。",
+    "version/page-older":
+      "这个网页比对方的 Fairhand 旧。请重新加载网页；如果它是文件，请要一份新的。",
 
     "network/port-in-use": "所需的端口被其他程序占用。",
     "network/cannot-listen": "无法使用网络。请检查网络设置，然后重新启动 Fairhand。",
@@ -198,6 +200,10 @@ export const HOST_FAULTS: FaultTexts = {
     "profile/elsewhere": "你已在另一个标签页里继续玩，所以这个页面停下了。",
     "profile/no-storage":
       "浏览器不为这个网页保存任何内容，重新加载后对局就无法继续。请退出无痕浏览，或换一个浏览器。",
+    "profile/tab-asleep":
+      "Fairhand 还开在另一个已休眠的标签页里。请关闭那个标签页，然后重新加载这个网页。",
+    "profile/no-answer":
+      "浏览器的存储暂时没有响应。请重新加载网页；如果没有用，请关闭浏览器再打开。",
     "key/short-passphrase": "请设置至少 8 个字符的口令：谁能打开这串代码，谁就能以你的身份对局。",
     "key/no-code": "这不是玩家代码，或者缺了一部分。它以“fairhand-key:”开头。",
     "key/wrong-passphrase": "口令不对，或者代码里有错。",
@@ -211,9 +217,13 @@ export const HOST_FAULTS: FaultTexts = {
       "这个浏览器太旧，玩不了 Fairhand。请更新它，或使用新版的 Chrome、Edge、Firefox 或 Safari。",
     "profile/storage-full":
       "浏览器的存储空间已满，保存不了对局。请在手机或浏览器里腾出空间，然后重新加载。",
-    "door/closed": "这个链接已失效，或者提供它的程序已关闭。请向朋友要一个新链接。",
+    "door/closed": "这个链接已失效，请向朋友要一个新链接。",
+    "door/silent":
+      "朋友的 Fairhand 没有回应：可能已关闭，或电脑在休眠，或这台设备连着别的网络。请重新加载网页，再试一次。",
     "door/no-link":
       "这不是浏览器链接。它以 http:// 开头，朋友可以在牌桌的“在浏览器里玩”下面找到它。",
+    "door/moved":
+      "原来的端口被其他程序占用，所以浏览器链接变了，朋友打开新链接会成为新玩家。等端口空出来后重新启动 Fairhand，原来的链接就又能用了。",
     "door/not-here": "这里不能让朋友用浏览器玩。",
     "door/cannot-listen": "无法为网页开放端口。",
     "door/no-page":

@@ -38,7 +38,8 @@ function openAt(tab: Page, name: string, at: number): Promise<boolean> {
     let isTaken = false;
     const taken = () => { isTaken = true; };
     const seed = () => crypto.getRandomValues(new Uint8Array(32));
-    const database = await openDatabase(${JSON.stringify(name)}, seed, taken).catch(() => null);
+    const after = (ms, step) => clearTimeout.bind(null, setTimeout(step, ms));
+    const database = await openDatabase(${JSON.stringify(name)}, seed, taken, after).catch(() => null);
     // Until the other one has opened it, too.
     await new Promise((resolve) => setTimeout(resolve, 300));
     return !isTaken && database !== null && database.commit([{ kind: "setting", name: "x", value: "y" }]);

@@ -1,4 +1,5 @@
 import type { Player } from "../../host/key/key-code.ts";
+import type { Time } from "../../host/ports/clock.ts";
 import type { Line } from "../../host/ports/store.ts";
 import type { Change, Commit, Image, KeptTable } from "./image.ts";
 
@@ -17,27 +18,61 @@ interface KeptLine extends Line {
   readonly table: number;
 }
 
+/**
+ * How a database ends by itself: another page has opened it, or a connection was cut off and takes no more writes. WebKit
+ * does that to pages in the background (bugs.webkit.org 197050, 201483).
+ */
+export type Ending = "taken" | "lost";
+
 const STORES = ["own", "setting", "table", "line", "forgotten"] as const;
+
+/**
+ * Thrown if another page does not give way: its tab is frozen (Chrome for Android does that to pages in the background after
+ * a minute), and is not even told.
+ */
+export class TabAsleep extends Error {}
+
+/** Only a page that does not run needs that long to close a database. */
+const PATIENCE_MS = 8000;
 
 /**
  * Opens or creates the database, with a fresh seed. Two pages on one profile would sign two moves for one turn, and a
  * page without a secure context has no locks: so each opening raises the database's version, which the browser does not
- * allow before every other page has closed it. The other page is told, and `taken` is called there. Throws what the
- * browser throws.
+ * allow before every other page has closed it. The other page is told, and `ended` is called there. Throws what the
+ * browser throws, or `TabAsleep`.
  */
 export async function openDatabase(
   name: string,
   freshSeed: () => Uint8Array,
-  taken: () => void,
+  ended: (how: Ending) => void,
+  after: Time["after"],
 ): Promise<Database> {
-  const { database, version } = await openAlone(name);
+  const { database, version } = await openAlone(name, after);
+  try {
+    return await load(database, version, freshSeed, ended);
+  } catch (error) {
+    // The next attempt would take it for another page's.
+    database.onversionchange = null;
+    database.close();
+    throw error;
+  }
+}
+
+async function load(
+  database: IDBDatabase,
+  version: number,
+  freshSeed: () => Uint8Array,
+  ended: (how: Ending) => void,
+): Promise<Database> {
   let gone = false;
-  database.onversionchange = () => {
+  const end = (how: Ending) => {
+    if (gone) return;
     gone = true;
     // Pending writes are still finished.
     database.close();
-    taken();
+    ended(how);
   };
+  database.onversionchange = () => end("taken");
   const reading = database.transaction(STORES, "readonly");
   const all = <T>(store: (typeof STORES)[number]) =>
     answerOf<T[]>(reading.objectStore(store).getAll());
@@ -59,6 +94,7 @@ export async function openDatabase(
   const logs = new Map<string, Line[]>(tables.map(({ id }) => [id, []]));
   for (const { table, bytes, sealed } of lines)
     logs.get(ids.get(table) ?? "")?.push({ bytes, sealed });
+  database.onclose = () => end("lost");
   return {
     seed,
     image: {
@@ -76,6 +112,7 @@ export async function openDatabase(
         await endOf(writing);
         return true;
       } catch {
+        end("lost");
         return false;
       }
     },
@@ -104,13 +141,16 @@ export async function openDatabase(
  * Opened under a version that nobody had raised it to. Two pages that look at the same moment want the same one: the browser
  * opens it to the second without asking the first, as nothing is to be raised any more (IndexedDB 3.0, opening a database).
  */
-async function openAlone(name: string): Promise<{ database: IDBDatabase; version: number }> {
+async function openAlone(
+  name: string,
+  after: Time["after"],
+): Promise<{ database: IDBDatabase; version: number }> {
   for (;;) {
-    const found = await open(name);
+    const found = await open(name, after);
     const { version } = found.database;
     found.database.close();
     // The other one may have raised it further.
-    const opened = await open(name, version + 1).catch((error: unknown) => {
+    const opened = await open(name, after, version + 1).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === "VersionError") return null;
       throw error;
     });
@@ -141,6 +181,7 @@ const RELAXED: IDBTransactionOptions = { durability: "relaxed" };
 
 async function open(
   name: string,
+  after: Time["after"],
   version?: number,
 ): Promise<{ readonly database: IDBDatabase; readonly isRaised: boolean }> {
   const asked = indexedDB.open(name, version);
@@ -153,7 +194,16 @@ async function open(
     result.createObjectStore("table", { keyPath: "n" });
     result.createObjectStore("line", { autoIncrement: true }).createIndex("table", "table");
   };
-  return { database: await answerOf(asked), isRaised };
+  const asleep = Promise.withResolvers<never>();
+  let stopWaiting = () => {};
+  asked.onblocked = () => {
+    stopWaiting = after(PATIENCE_MS, () => asleep.reject(new TabAsleep()));
+  };
+  try {
+    return { database: await Promise.race([answerOf(asked), asleep.promise]), isRaised };
+  } finally {
+    stopWaiting();
+  }
 }
 
 function put(writing: IDBTransaction, change: Change): void {

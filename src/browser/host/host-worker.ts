@@ -1,5 +1,5 @@
 import { peerIdFromString } from "@libp2p/peer-id";
-import { fail, type Result } from "../../../protocol/result.ts";
+import { type Fault, fail, type Result } from "../../../protocol/result.ts";
 import type { Channel } from "../../host/api/serve-api.ts";
 import { type Host, openHost } from "../../host/host.ts";
 import { browserMachine } from "./machine.ts";
@@ -7,6 +7,11 @@ import type { WorkerNews, WorkerSetting } from "./messages.ts";
 
 // A page's host: the whole player, in its own worker. The first message says which app it came from; after that it is a
 // channel of the API, in text.
+
+const ELSEWHERE: Fault = {
+  code: "profile/elsewhere",
+  message: "You went on playing in another tab, so this one has stopped.",
+};
 
 const tell = (news: WorkerNews) => self.postMessage(news);
 
@@ -24,14 +29,8 @@ self.addEventListener(
 tell({ kind: "loaded" });
 
 async function start({ network, fromApp, rtc, ...served }: WorkerSetting): Promise<Result<Host>> {
-  const machine = await browserMachine(served, rtc, () =>
-    tell({
-      kind: "failed",
-      fault: {
-        code: "profile/elsewhere",
-        message: "You went on playing in another tab, so this one has stopped.",
-      },
-    }),
+  const machine = await browserMachine(served, rtc, (how) =>
+    tell(how === "lost" ? { kind: "lost" } : { kind: "failed", fault: ELSEWHERE }),
   );
   try {
     const peer = peerIdFromString(served.peer);

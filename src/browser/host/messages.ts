@@ -17,9 +17,18 @@ export interface WorkerSetting extends DoorOwner {
   readonly rtc: MessagePort;
 }
 
+/** Its storage was cut off, and a new connection is of no use. */
+export const NO_ANSWER: Fault = {
+  code: "profile/no-answer",
+  message:
+    "This browser's storage does not answer at the moment. Reload this page. If that does not help, close the browser and open it again.",
+};
+
 /** Its messages besides the lines of the API, which are text. */
 export type WorkerNews =
   /** It listens now: anything posted before is lost if the file waits for another at its top. */
   | { readonly kind: "loaded" }
   | { readonly kind: "ready" }
+  /** Its storage was cut off; what is stored is there for the next one. */
+  | { readonly kind: "lost" }
   | { readonly kind: "failed"; readonly fault: Fault };
