@@ -49,7 +49,7 @@ export function createFrameDecoder(maxFrame: number): FrameDecoder {
 }
 
 /** The largest frame, 256 KiB, takes 4 s over a line of 64 kB a second; one not complete by then never will be. */
-const FRAME_MS = 30_000;
+export const FRAME_MS = 30_000;
 
 export interface FrameLimits {
   readonly maxFrame: number;

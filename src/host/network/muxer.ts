@@ -3,6 +3,7 @@ import { yamux } from "@libp2p/yamux";
 import { createCutter } from "../limits/cutting.ts";
 import type { PacedLine } from "../limits/guard.ts";
 import { createTokenBucket } from "../reach/token-bucket.ts";
+import { boundRequest } from "./requests.ts";
 
 /**
  * Bytes that may be under way on a stream before they are read. yamux begins with this much and would let it grow to 16
@@ -153,6 +154,7 @@ function guarded(made: StreamMuxer): StreamMuxer {
     _newStream(...terms: readonly unknown[]): unknown {
       const stream: unknown = open.apply(made, terms);
       guardUpdates(stream);
+      if (typeof stream === "object" && stream !== null) boundRequest(stream);
       return stream;
     },
   });

@@ -3,11 +3,11 @@ import type {
   CircuitRelayTransportComponents,
 } from "@libp2p/circuit-relay-v2";
 import { generateKeyPairFromSeed } from "@libp2p/crypto/keys";
-import type { GossipSub } from "@libp2p/gossipsub";
+import type { GossipSub, GossipSubComponents } from "@libp2p/gossipsub";
 import { gossipsub } from "@libp2p/gossipsub";
 import type { Identify, IdentifyPush } from "@libp2p/identify";
 import { identify, identifyPush } from "@libp2p/identify";
-import type { Libp2p } from "@libp2p/interface";
+import type { Libp2p, StreamHandler } from "@libp2p/interface";
 import { noise } from "@libp2p/noise";
 import { peerIdFromString } from "@libp2p/peer-id";
 import { type Ping, ping } from "@libp2p/ping";
@@ -29,6 +29,7 @@ import { LONGEST_PING_MS } from "./beat.ts";
 import { robustCircuits } from "./circuit-addresses.ts";
 import { freeSlots } from "./free-slots.ts";
 import { muxer } from "./muxer.ts";
+import { boundUnfinished } from "./unfinished.ts";
 
 // Every number here that is not a plain limit was measured for js-libp2p 3 before the project began: docs/decisions.md.
 
@@ -88,6 +89,8 @@ const RELAYED = { pair: 256_000, total: 1_000_000 };
 /** While a room fills up everybody is busy; giving up would only start another handshake. */
 const IDENTIFY_MS = GHOST_MS - 5000;
 const MAX_TOPICS = 256;
+/** A peer has one; a new one may arrive before the end of the one it replaces. */
+const MAX_GOSSIP_STREAMS = 2;
 const TEXT = new TextEncoder();
 /** Strangers whose addresses are kept after they have left. */
 const MAX_LEFT = 256;
@@ -155,7 +158,7 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
         identify: identify({ timeout: IDENTIFY_MS }),
         identifyPush: identifyPush({ timeout: IDENTIFY_MS, runOnSelfUpdate: false }),
         ping: ping({ timeout: LONGEST_PING_MS }),
-        pubsub: gossipsub(gossipSetting(conduct, setting.digest)),
+        pubsub: boundedGossip(conduct, setting.digest),
         relay: service,
         parts,
       },
@@ -195,6 +198,30 @@ export function cannotListen(error: unknown, port: number): Result<never> {
     : fail("network/cannot-listen", `The network cannot be used: ${messageOf(error)}.`);
 }
 
+/** gossipsub, whose unfinished messages count like those of every other protocol. */
+function boundedGossip(
+  conduct: Conduct,
+  digest: Digest,
+): (components: GossipSubComponents) => GossipSub {
+  return (components) => {
+    const { registrar } = components;
+    const wrapped: typeof registrar = Object.assign(Object.create(registrar), {
+      handle(protocol: string, handler: StreamHandler, options: object) {
+        const bounded: StreamHandler = (stream, connection) => {
+          const handled = handler(stream, connection);
+          boundUnfinished(stream, conduct.holding(connection.remotePeer.toString()));
+          return handled;
+        };
+        return registrar.handle(protocol, bounded, options);
+      },
+    });
+    // What libp2p passes is a proxy that cannot be copied.
+    return gossipsub(gossipSetting(conduct, digest))(
+      Object.create(components, { registrar: { value: wrapped } }),
+    );
+  };
+}
+
 function gossipSetting(conduct: Conduct, digest: Digest): Parameters<typeof gossipsub>[0] {
   return {
     // Entries carry their author's signature already: this saves a third of latency and CPU.
@@ -212,6 +239,7 @@ function gossipSetting(conduct: Conduct, digest: Digest): Parameters<typeof goss
     Dscore: 2,
     Dout: 1,
     maxInboundDataLength: 1 << 20,
+    maxInboundStreams: MAX_GOSSIP_STREAMS,
     decodeRpcLimits: {
       maxSubscriptions: MAX_TOPICS,
       maxMessages: 256,
