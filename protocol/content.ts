@@ -27,6 +27,9 @@ const MAX_ANSWERS = 8 * MAX_SEATS;
 /** One from each seat, and from seats that signed several, each one that a move has seen. */
 const MAX_RESIGNED = 8 * MAX_SEATS;
 
+/** Of one seat: more than an honest content has, since each of the others names the first that it has heard of. */
+export const MAX_RESIGNED_EACH = MAX_SEATS;
+
 const seatField = wholeNumber(0, MAX_SEATS - 1);
 
 export const contentSchema: v.GenericSchema<unknown, Content> = v.pipe(
@@ -45,8 +48,9 @@ export const contentSchema: v.GenericSchema<unknown, Content> = v.pipe(
     ({ answers, resigned, out }) =>
       ascends(answers.map(([seat, step]) => seat * MAX_STEPS + step)) &&
       resigned.every((one, index) => index === 0 || isBefore(resigned[index - 1], one)) &&
+      resigned.every(([seat], index) => resigned[index + MAX_RESIGNED_EACH]?.[0] !== seat) &&
       ascends(out.map(([seat]) => seat)),
-    "The lists of a content ascend",
+    "The lists of a content ascend, and no seat resigns too often",
   ),
 );
 

@@ -11,6 +11,7 @@ import { decodeRecord, digestRecord } from "../protocol/record.ts";
 import { unwrap } from "../protocol/seating.fixture.ts";
 import { crazyEights } from "../src/games/crazy-eights/rules.ts";
 import { createMatch } from "../src/match/create.ts";
+import { contestedRecords } from "../src/match/record/contested-records.fixture.ts";
 import { oddRecords } from "../src/match/record/odd-records.fixture.ts";
 import { recordOf, verifyRecord } from "../src/match/record/verification.ts";
 import { deliver, giveUp, matchOf, post, tableOf, verify } from "../src/match/table.fixture.ts";
@@ -108,10 +109,10 @@ describe.skipIf(python === null)("the second verifier, written from docs/spec al
   test("says the same as the first one about records that nobody's app writes", () => {
     const folder = mkdtempSync(join(tmpdir(), "fairhand-records-"));
     try {
-      const odd = oddRecords().map(({ name, bytes, said }, index) => {
+      const odd = [...oddRecords(), ...contestedRecords()].map(({ bytes, ...one }, index) => {
         const file = join(folder, String(index));
         writeFileSync(file, bytes);
-        return { file, name, said };
+        return { file, ...one };
       });
       const { stdout, stderr } = run(["verifier", ...odd.map(({ file }) => file)]);
       expect(stderr).toBe("");
@@ -119,9 +120,12 @@ describe.skipIf(python === null)("the second verifier, written from docs/spec al
         .trim()
         .split("\n")
         .map((line) => JSON.parse(line) as Said);
-      expect(said.map(({ verdict, fault }) => fault ?? verdict)).toEqual(
-        odd.map((one) => one.said),
-      );
+      const told = said.map(({ verdict, fault, convicted }, index) => ({
+        name: odd[index]?.name,
+        said: fault ?? verdict,
+        ...(odd[index]?.convicted && { convicted }),
+      }));
+      expect(told).toEqual(odd.map(({ file: _, ...one }) => one));
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -19,6 +19,7 @@ test.each([
   [{ seats: 2, rounds: [{ stake: -1 }] }, "rounds.0.stake", /Expected >=0 but received -1\.$/],
   [{ seats: 2, rounds: [null] }, "rounds.0", "Bad: Expected an object."],
   [[], "", "Bad: Expected an object."],
+  [new Uint8Array(0), "", "Bad: Expected an object."],
   [null, "", "Bad: Expected an object."],
 ])("%j is refused with a sentence that names the field", (input, field, message) => {
   expect(parseObject(schema, input, "test/bad", "Bad")).toEqual({

@@ -1,8 +1,11 @@
 import * as v from "valibot";
 import { type Fault, fail, ok, type Result } from "../../protocol/result.ts";
 
-/** Needed because valibot accepts a list as an object without keys. */
-export const notList = v.custom<unknown>((input) => !Array.isArray(input), "Expected an object");
+/** Needed because valibot accepts a list, and bytes, as an object without keys. */
+export const notList = v.custom<unknown>(
+  (input) => !Array.isArray(input) && !(input instanceof Uint8Array),
+  "Expected an object",
+);
 
 /** Parses an object from outside by its schema; the first error becomes a fault `code` that names the field. */
 export function parseObject<Output>(

@@ -20,6 +20,7 @@ type Writable = {
   convicted: Map<Seat, Conviction>;
   disputed: boolean;
   fork: Certificate | null;
+  grounds: readonly SignedEntry[];
   doubted: Set<number>;
   words: Map<number, Signed<Proposal>>;
   examined: Map<Seat, readonly SignedEntry[]>;
@@ -31,6 +32,7 @@ export function newGuilt(): Guilt {
     convicted: new Map(),
     disputed: false,
     fork: null,
+    grounds: [],
     doubted: new Set(),
     words: new Map(),
     examined: new Map(),
@@ -90,11 +92,11 @@ function isPlaced(proof: Uint8Array): boolean {
   return decoded.ok && decoded.value.kind === "entry";
 }
 
-/** Another certificate was shown for a phase that is final here. */
-export function dispute(match: Pick<Match, "guilt">, fork: Certificate): void {
-  const guilt = match.guilt as Writable;
+/** Another certificate was shown for a phase that is final here. `grounds`: the resignations that it lists. */
+export function dispute(of: { guilt: Guilt }, fork: Certificate, grounds: Guilt["grounds"]): void {
+  const guilt = of.guilt as Writable;
   guilt.disputed = true;
-  guilt.fork ??= fork;
+  if (guilt.fork === null) Object.assign(guilt, { fork, grounds });
   guilt.doubted.add(fork.turn);
 }
 
@@ -127,7 +129,9 @@ export function mayExamine({ guilt, deciding }: Match, entry: SignedEntry): bool
   const isOpen = deciding.restoring
     ? known.length < PIECES
     : step < STEPS_JUDGED && !known.some(({ value }) => isOneStep(value, entry.value));
-  if (isOpen) examined.set(seat, lastOf([...known, entry]));
+  // The pieces of a record are few, and counted: none of them is forgotten.
+  if (isOpen)
+    examined.set(seat, deciding.restoring ? [...known, entry] : lastOf([...known, entry]));
   return isOpen;
 }
 

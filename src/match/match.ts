@@ -277,6 +277,8 @@ export interface Guilt {
   readonly disputed: boolean;
   /** The certificate that is not the one here. */
   readonly fork: Certificate | null;
+  /** The resignations that it lists: without them, nobody who reads the record could tell it from an invention. */
+  readonly grounds: readonly SignedEntry[];
   /** The final phases of which another face or another certificate was shown. */
   readonly doubted: ReadonlySet<number>;
   /** By phase of two of whom one is caught: the proposal by which the other says what it comes to. */

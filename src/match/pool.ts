@@ -1,4 +1,5 @@
 import { equalBytes, toHex } from "../../protocol/bytes.ts";
+import { MAX_RESIGNED_EACH } from "../../protocol/content.ts";
 import { ENTRY_LIMIT, type Entry } from "../../protocol/entry.ts";
 import type { Seat } from "../engine/game.ts";
 import type { Pool, SignedEntry, Status } from "./match.ts";
@@ -129,9 +130,6 @@ function bytesOf(faces: ReadonlyMap<string, readonly SignedEntry[]>, seat: Seat)
   return sum;
 }
 
-/** Resignations of one seat that others name: more than honest ones can, of whom each names the first it has. */
-const NAMED = 64;
-
 /**
  * Adds a resignation. Two are stored for each seat, plus any that `isNamed`: a seat that resigns in every phase must
  * not keep out the one that counts. Returns whether it is new.
@@ -145,7 +143,7 @@ export function addResignation(
   const { seat } = entry.value;
   const known = resignations.get(seat) ?? [];
   if (known.some(({ bytes }) => equalBytes(bytes, entry.bytes))) return false;
-  const room = known.length < FACES || (known.length < NAMED && isNamed(entry.hash));
+  const room = known.length < FACES || (known.length < MAX_RESIGNED_EACH && isNamed(entry.hash));
   if (room) resignations.set(seat, [...known, entry]);
   if (room) changePool(pool);
   return room;

@@ -34,7 +34,7 @@ export interface TestTable {
 }
 
 /** The same randomness in every run. */
-function chanceFor(purpose: string): ChanceTools {
+export function chanceFor(purpose: string): ChanceTools {
   return { group, random: seededBytes(new Uint8Array(32), purpose) };
 }
 

@@ -1,7 +1,7 @@
 """`python3 -m verifier FILE...`: a line of JSON a record, and an exit status.
 
-Statuses as docs/spec/records.md, 12, and 6 for a game without rules here; of several files the highest. With `-`
-the paths come from the input, one a line.
+Statuses as docs/spec/records.md, 12, 6 for a game without rules here, and 7 for a fault of this program; of several
+files the highest. With `-` the paths come from the input, one a line.
 """
 
 import json
@@ -25,6 +25,8 @@ def report(path: str) -> tuple[int, dict]:
         return (5 if void else 1), {"verdict": "void" if void else "refused", "fault": fault.code}
     except Unsupported as unsupported:
         return 6, {"verdict": "unsupported", "game": str(unsupported)}
+    except Exception as error:  # the files after this one are still to be judged
+        return 7, {"verdict": "crashed", "error": repr(error)}
     said = {
         "verdict": found.ending["kind"], "fingerprint": found.fingerprint, "phases": len(found.states),
         "log": found.logs[-1].hex(), "outcome": found.outcome, "convicted": found.convicted,

@@ -55,12 +55,14 @@ def is_quiet(content, phase: Phase) -> bool:
     return set(phase.expected) <= {answer[0] for answer in content["answers"]}
 
 
-def lists_only_seen(content, phase: Phase, judged: Judged) -> bool:
-    """Whether a quiet content of moves lists no resignation that none of them has seen."""
-    if phase.request or not is_quiet(content, phase):
+def is_what_answers_give(content, phase: Phase, judged: Judged) -> bool:
+    """Whether a content of moves does not differ from a quiet one that follows from its answers alone."""
+    if phase.voted or phase.request or not set(phase.expected) <= {answer[0] for answer in content["answers"]}:
         return True
     seen = {name for move in judged.moves.values() for name in move.body["body"]["seen"]}
-    return all(name in seen for _, name in content["resigned"])
+    if any(seat in phase.voters for seat, name in content["resigned"] if name in seen):
+        return True
+    return not content["out"] and all(name in seen for _, name in content["resigned"])
 
 
 def follows(content, phase: Phase) -> bool:

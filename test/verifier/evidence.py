@@ -4,7 +4,7 @@ from collections import Counter
 
 from . import shape, statement, wire
 from .fault import Fault, require
-from .judgement import PENDING, judge_act, rebuild, refuse_bots_resignation, resting_on, take_chance
+from .judgement import PENDING, follows, judge_act, rebuild, refuse_bots_resignation, resting_on, take_chance
 
 NOTHING = "evidence/proves-nothing"
 INNOCENT = ("deck/stale", "deck/wrong-deck", "deck/no-such-seat")
@@ -16,20 +16,14 @@ def read_seat(raw: bytes) -> int:
     return statement.read("entry", raw).body["seat"]
 
 
-def _first_too_late(resignation, seat) -> int:
-    """The first step of this seat, in the phase of a resignation, that follows it."""
-    if seat == resignation["seat"]:
-        return resignation["step"] + 1
-    return dict(resignation["body"].get("bots", [])).get(seat, 0)
-
-
 class Court:
     """Reads statements of one match, with all phases that were opened."""
 
-    def __init__(self, table, phases, entries, known):
-        self.table, self.phases, self.entries, self.known = table, phases, entries, known
-        self.guilty: set[int] = set()
+    def __init__(self, table, phases, entries, resignations):
+        self.table, self.phases, self.entries, self.known = table, phases, entries, resignations.known
+        self.guilty: set[int] = set(resignations.guilty)
         self.looked: Counter = Counter()
+        self.shown: dict = {}     # name -> (seat, turn) of resignations that evidence of kind `entry` holds
 
     def hear(self, raw) -> None:
         """Convict whom evidence convicts, unless a seat of the same owner is convicted already."""
@@ -74,9 +68,7 @@ class Court:
 
     def _later_entry(self, value):
         a, b = self._read("entry", value["resignation"]).body, self._read("entry", value["entry"]).body
-        require(a["body"]["kind"] == "resign", NOTHING)
-        require(a["seat"] in (b["seat"], self.table.owners[b["seat"]]), NOTHING)
-        require((b["turn"], b["step"]) >= (a["turn"], _first_too_late(a, b["seat"])), NOTHING)
+        require(follows(a, b, self.table.owners), NOTHING)
         return a["seat"]
 
     def _later_vote(self, value):
@@ -88,6 +80,9 @@ class Court:
         entry = self._read("entry", value["entry"])
         base = [self._read("entry", raw) for raw in value["base"]]
         turn, seat = entry.body["turn"], entry.body["seat"]
+        here = turn < len(self.phases) and entry.body["log"] == self.phases[turn].log
+        if here and entry.body["body"]["kind"] == "resign":
+            self.shown[entry.name] = (seat, turn)
         if turn >= len(self.phases) or self._is_known(seat):
             return None
         phase = self.phases[turn]

@@ -21,11 +21,14 @@ PENDING = ("dice/out-of-turn", "deck/out-of-turn", "entry/wrong-base", "entry/no
 
 @dataclass
 class Resignations:
-    """All that are known: name -> seat; those that a phase has listed; and where entries stand."""
+    """All that are known: name -> seat, and -> (seat, turn); those that a phase has listed; what they stand against."""
 
     known: dict = field(default_factory=dict)
+    given: dict = field(default_factory=dict)
     places: dict = field(default_factory=dict)     # (turn, seat, step) -> name of the entry that stands there
     listed: set = field(default_factory=set)
+    entries: list = field(default_factory=list)    # of each phase that is closed
+    guilty: set = field(default_factory=set)       # seats that a resignation has convicted
 
 
 @dataclass
@@ -43,13 +46,14 @@ class Judged:
 
 
 def _kinds(parts):
-    return {part.get("kind") for part in parts if isinstance(part, dict)}
+    kinds = (part.get("kind") for part in parts if isinstance(part, dict))
+    return {kind for kind in kinds if isinstance(kind, str)}
 
 
 def resting_on(applied, seat, parts) -> list:
     """The entries of those applied that a seat's parts rest on, by seat and step."""
     own = _kinds(parts)
-    kinds = set().union(*(RESTS.get(kind, set()) for kind in own if isinstance(kind, str)), set())
+    kinds = set().union(*(RESTS.get(kind, set()) for kind in own))
     rest, shuffled = [], False
     for entry in applied:
         counting = _kinds(entry.body["body"]["parts"]) & kinds
@@ -111,7 +115,7 @@ def judge_act(entry: Statement, phase: Phase, known: dict) -> None:
         wanted = game.pending(after)
         rolls = not phase.voted and wanted[0] == "chance" and wanted[1]["kind"] == "roll"
         parts = act["parts"]
-        only_link = len(parts) == 1 and isinstance(parts[0], dict) and parts[0].get("kind", "").startswith("dice-")
+        only_link = len(parts) == 1 and any(kind.startswith("dice-") for kind in _kinds(parts))
         require(rolls and only_link, "entry/unasked-parts")
         try:
             phase.dealer.rolling(seat, parts[0])
@@ -169,32 +173,76 @@ def rebuild(phase: Phase, entries):
     return None if faults else (dealer, applied)
 
 
+def _first_too_late(resignation, seat) -> int:
+    """The first step of this seat, in the phase of a resignation, that follows it."""
+    if seat == resignation["seat"]:
+        return resignation["step"] + 1
+    return dict(resignation["body"].get("bots", [])).get(seat, 0)
+
+
+def follows(resignation, entry, owners) -> bool:
+    """Rule 3: whether the body of an entry comes after that of a resignation of its author, or of its author's owner."""
+    if resignation["body"]["kind"] != "resign" or resignation["seat"] not in (entry["seat"], owners[entry["seat"]]):
+        return False
+    return (entry["turn"], entry["step"]) >= (resignation["turn"], _first_too_late(resignation, entry["seat"]))
+
+
+def _place(body):
+    return body["turn"], body["seat"], body["step"]
+
+
+def _contradicts(entry, read, phase, resignations) -> bool:
+    """Rule 3: whether an entry is a second face, or comes after a resignation. `read`: those of this phase before it."""
+    body, owners = entry.body, phase.table.owners
+    here = [one for one in read if one.body["turn"] == phase.turn]
+    before = here if body["turn"] == phase.turn else resignations.entries[body["turn"]]
+    if any(_place(one.body) == _place(body) and one.name != entry.name for one in before):
+        return True
+    if body["turn"] == phase.turn and any(follows(one.body, body, owners) for one in read):
+        return True
+    later = [one for final in resignations.entries[body["turn"]:] for one in final]
+    return any(follows(body, one.body, owners) for one in [*later, *here])
+
+
+def _take_resignation(entry, read, phase, judged, resignations) -> None:
+    seat = entry.body["seat"]
+    judged.resigned[entry.name] = entry
+    resignations.known[entry.name] = seat
+    resignations.given[entry.name] = (seat, entry.body["turn"])
+    if not _is_guilty(seat, phase, resignations) and _contradicts(entry, read, phase, resignations):
+        resignations.guilty.add(seat)
+
+
+def _is_guilty(seat, phase, resignations) -> bool:
+    owners = phase.table.owners
+    return owners[seat] in {owners[one] for one in resignations.guilty}
+
+
 def judge(phase: Phase, raws, logs, resignations: Resignations) -> Judged:
     """Judge the entries of a phase; `logs[j]` is L_(j-1). Raises the fault of an offence."""
     judged = Judged(dealer=phase.dealer)
-    answers = []
+    answers, read = [], []
     for raw in raws:
         entry = read_entry(phase, raw)
-        if entry.body["turn"] > phase.turn:
-            continue
         body = entry.body
+        if body["turn"] > phase.turn:
+            continue
         if body["body"]["kind"] != "resign":
-            place = (body["turn"], body["seat"], body["step"])
-            require(resignations.places.setdefault(place, entry.name) == entry.name, "record/equivocation")
+            same = resignations.places.setdefault(_place(body), entry.name) == entry.name
+            known = _is_guilty(body["seat"], phase, resignations)
+            require(known or same and not _contradicts(entry, read, phase, resignations), "record/equivocation")
         _check_history(entry, phase, logs)
         if body["body"]["kind"] == "resign":
-            judged.resigned[entry.name] = entry
-            resignations.known[entry.name] = body["seat"]
-            continue
-        answers.append(entry)
+            _take_resignation(entry, read, phase, judged, resignations)
+        else:
+            resigned = any(follows(one.body, body, phase.table.owners) for one in read)
+            require(not resigned, "entry/after-resignation")
+            answers.append(entry)
+        read.append(entry)
+    resignations.entries.append(read)
     for entry in answers:
         seat = entry.body["seat"]
         require(seat not in phase.gone and not phase.over, "entry/out-of-turn")
-        require(
-            all(s not in (seat, phase.table.owners[seat]) or name in resignations.listed or name in judged.resigned
-                for name, s in resignations.known.items()),
-            "entry/after-resignation",
-        )
         if phase.request is None:
             _take_move(entry, phase, judged, resignations)
     if phase.request is not None:

@@ -75,7 +75,7 @@ def _walk(record, found: Verified, resignations: Resignations) -> None:
         found.entries.append(raws)
         judged = judge(phase, raws, found.logs, resignations)
         available = not phase.over and contents.is_available(content, phase, judged, resignations)
-        require(available and contents.lists_only_seen(content, phase, judged), "record/wrong-content")
+        require(available and contents.is_what_answers_give(content, phase, judged), "record/wrong-content")
         ordered = ordered and _is_in_order(content, raws, judged)
         resignations.listed.update(name for _, name in content["resigned"])
         state, gone, dealer = conclusion.conclude(phase, content, judged)
@@ -92,9 +92,24 @@ def _check_certificates(record, found) -> set:
     for one in record["attachments"]["certificates"]:
         require(one["turn"] < count, certificate.CODE)
         certificate.check(one, found.phases[one["turn"]])
-        require(one["content"] == record["contents"][one["turn"]], "record/fork")
         held.add(one["turn"])
     return held
+
+
+def _find_fork(record, found, resignations, court) -> None:
+    """Raise record/fork for a certificate of another content, if those whom it leaves out are known to have gone."""
+    owners = found.table.owners
+    liars = {owners[seat] for seat in court.guilty}
+    for one in record["attachments"]["certificates"]:
+        turn, content = one["turn"], one["content"]
+        if content == record["contents"][turn]:
+            continue
+        gone = {**court.shown, **resignations.given}
+        for seat, name in content["resigned"]:
+            by, since = gone.get(name, (None, 0))
+            require(by == seat and since <= turn, certificate.CODE)
+        proven = found.phases[turn].voted or all(owners[seat] in liars for seat, _ in content["out"])
+        raise Fault("record/fork" if proven else certificate.CODE)
 
 
 def _read_signed(area, raw, found):
@@ -166,9 +181,10 @@ def verify(data: bytes) -> Verified:
     resignations = Resignations()
     _walk(record, found, resignations)
     held = _check_certificates(record, found)
-    court = Court(table, found.phases, found.entries, resignations.known)
+    court = Court(table, found.phases, found.entries, resignations)
     for raw in record["attachments"]["evidence"]:
         court.hear(raw)
+    _find_fork(record, found, resignations, court)
     guilty = court.guilty
     ends = _read_ends(record, found)
     claims = _read_claims(record, found)

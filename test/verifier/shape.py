@@ -140,6 +140,7 @@ def content(v) -> bool:
         _CONTENT(v)
         and ascending([a[:2] for a in v["answers"]])
         and ascending(v["resigned"])
+        and all(one[0] != other[0] for one, other in zip(v["resigned"], v["resigned"][64:]))
         and ascending([o[0] for o in v["out"]])
     )
 

@@ -10,7 +10,7 @@ import type { Vote as Ballot } from "../agreement/types.ts";
 import { nameContent, resignedOwners } from "../contents.ts";
 import { dispute, exposeVotes, isConvicted, openVote } from "../guilt.ts";
 import { logAt, named } from "../history.ts";
-import type { Effect, Match, Phase } from "../match.ts";
+import type { Effect, Match, Phase, SignedEntry } from "../match.ts";
 import { isVoted } from "../phase.ts";
 import { resignationNamed } from "../pool.ts";
 import { asVote, know } from "./ballots.ts";
@@ -46,7 +46,7 @@ export function receiveCertificate(
 
 /** Of several voters one is honest and has checked it; a voter left alone may lie. */
 function isFinal(match: Match, content: Content, votes: readonly Uint8Array[]): boolean {
-  if (!isBacked(match, match.phase, content)) return false;
+  if (groundsFor(match, match.phase, content) === null) return false;
   return votes.length > 1 || hasBecomeAvailable(match, content);
 }
 
@@ -117,8 +117,9 @@ function receiveOld(
   )
     return ok(null);
   if (!certifies(match, final.phase, final.before, certificate)) return FALSE_CERTIFICATE;
-  if (!isBacked(match, final.phase, certificate.content)) return ok(null);
-  dispute(match, certificate);
+  const grounds = groundsFor(match, final.phase, certificate.content);
+  if (grounds === null) return ok(null);
+  dispute(match, certificate, grounds);
   // One such certificate is proof enough, and must survive a restart.
   const kept: Effect = {
     kind: "store",
@@ -139,24 +140,28 @@ function receiveOld(
 }
 
 /**
- * Whether everybody a certificate leaves out of the count is known here, by signature or proof, to have gone: otherwise
- * a liar could list all others as resigned, and be the quorum alone.
+ * The resignations that a certificate lists, or `null` unless everybody it leaves out of the count is known here, by
+ * signature or proof, to have gone: otherwise a liar could list all others as resigned, and be the quorum alone. `shown`:
+ * resignations that a record holds beside its entries.
  */
-function isBacked(match: Match, phase: Phase, { resigned, out }: Content): boolean {
+export function groundsFor(
+  match: Match,
+  phase: Phase,
+  { resigned, out }: Content,
+  shown: readonly SignedEntry[] = [],
+): readonly SignedEntry[] | null {
   const { pool, history } = match;
-  const gaveUp = ([seat, hash]: Content["resigned"][number]) => {
+  const grounds = resigned.flatMap(([seat, hash]) => {
     const found =
       resignationNamed(pool, hash) ??
-      history.finals.flatMap(({ entries }) => named(entries, hash) ?? [])[0];
+      history.finals.flatMap(({ entries }) => named(entries, hash) ?? [])[0] ??
+      named(shown, hash);
+    if (found?.value.seat !== seat || found.value.body.kind !== "resign") return [];
     // What was signed later was no reason yet.
-    return (
-      found?.value.seat === seat &&
-      found.value.body.kind === "resign" &&
-      found.value.turn <= phase.turn
-    );
-  };
-  if (!resigned.every(gaveUp)) return false;
-  return isVoted(phase) || out.every(([seat]) => isConvicted(match, seat));
+    return found.value.turn <= phase.turn ? found : [];
+  });
+  if (grounds.length < resigned.length) return null;
+  return isVoted(phase) || out.every(([seat]) => isConvicted(match, seat)) ? grounds : null;
 }
 
 const DISPUTED: Fault = {

@@ -1,12 +1,14 @@
 import { equalBytes } from "../../../protocol/bytes.ts";
-import type { Certificate } from "../../../protocol/certificate.ts";
+import { type Certificate, decodeEvidence } from "../../../protocol/certificate.ts";
 import { hashContent as hashOf } from "../../../protocol/content.ts";
+import { readEntry } from "../../../protocol/entry.ts";
 import type { MatchRecord } from "../../../protocol/record.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { isAnswered, isOfNobody } from "../contents.ts";
-import { certifies } from "../deciding/certificates.ts";
+import { certifies, groundsFor } from "../deciding/certificates.ts";
 import { isConvicted } from "../guilt.ts";
-import type { Final, Match } from "../match.ts";
+import { isOfThisHistory } from "../history.ts";
+import type { Final, Match, SignedEntry } from "../match.ts";
 import { isVoted } from "../phase.ts";
 import { receiveMessage } from "../receive.ts";
 import { takeStatement } from "../statements.ts";
@@ -41,6 +43,8 @@ export function attach(match: Match, { attachments }: MatchRecord): Result<null>
     if (verdict === "reject" && refused?.kind === "refused")
       return { ok: false, fault: refused.fault };
   }
+  const contradicted = contradict(match, certificates, evidence);
+  if (!contradicted.ok) return contradicted;
   for (const [kind, list] of [
     ["end", ends],
     ["claim", claims],
@@ -48,7 +52,8 @@ export function attach(match: Match, { attachments }: MatchRecord): Result<null>
     for (const bytes of list) {
       const taken = takeStatement(match, { kind, bytes });
       if (!taken.ok) return taken;
-      if (taken.value === null)
+      // One that is early is kept in a live match; a record has no more to come.
+      if (taken.value === null || (kind === "end" && match.phase.outcome === null))
         return fail("record/statement", "A statement in the file is not about this match.");
     }
   const unproven = match.history.finals.find(
@@ -63,7 +68,7 @@ export function attach(match: Match, { attachments }: MatchRecord): Result<null>
   return areThoseNeeded(match, certificates, certified.value);
 }
 
-/** The certified turns. Each certificate must be valid, and for what the phase came to here. */
+/** The certified turns. Each certificate must be valid, whatever it is for. */
 function readCertificates(
   match: Match,
   certificates: readonly Certificate[],
@@ -72,19 +77,53 @@ function readCertificates(
   for (const certificate of certificates) {
     const final = match.history.finals[certificate.turn];
     if (final === undefined || !certifies(match, final.phase, final.before, certificate))
-      return fail(
-        "record/certificate",
-        `The certificate of phase ${certificate.turn} is not valid.`,
-        `attachments.certificates.${certificate.turn}`,
-      );
-    if (!equalBytes(hashOf(final.content), hashOf(certificate.content)))
-      return fail(
-        "record/fork",
-        `Phase ${certificate.turn} was certified with two contents: the match is void.`,
-      );
+      return wrongCertificate(certificate);
     certified.add(certificate.turn);
   }
   return ok(certified);
+}
+
+/**
+ * Looks for a certificate of what a phase did not come to here, once the evidence has been read. It counts only if those
+ * whom it leaves out are known to have gone: with names of resignations that it has made up, the loser of a finished match
+ * would be a quorum of one, and could make the match void.
+ */
+function contradict(
+  match: Match,
+  certificates: readonly Certificate[],
+  evidence: readonly Uint8Array[],
+): Result<null> {
+  for (const certificate of certificates) {
+    const final = match.history.finals[certificate.turn];
+    if (final === undefined || equalBytes(hashOf(final.content), hashOf(certificate.content)))
+      continue;
+    const shown = resignationsIn(match, evidence);
+    return groundsFor(match, final.phase, certificate.content, shown) === null
+      ? wrongCertificate(certificate)
+      : fail(
+          "record/fork",
+          `Phase ${certificate.turn} was certified with two contents: the match is void.`,
+        );
+  }
+  return ok(null);
+}
+
+/** The resignations in evidence of kind `entry`, which come with a record for the sake of a certificate. */
+function resignationsIn(match: Match, evidence: readonly Uint8Array[]): SignedEntry[] {
+  return evidence.flatMap((bytes) => {
+    const decoded = decodeEvidence(bytes);
+    if (!decoded.ok || decoded.value.kind !== "entry") return [];
+    const read = readEntry(decoded.value.entry);
+    return read.ok && isOfThisHistory(match, read.value.value) ? read.value : [];
+  });
+}
+
+function wrongCertificate({ turn }: Certificate): Result<never> {
+  return fail(
+    "record/certificate",
+    `The certificate of phase ${turn} is not valid.`,
+    `attachments.certificates.${turn}`,
+  );
 }
 
 /** Checks that no certificate is missing, superfluous or duplicated. */

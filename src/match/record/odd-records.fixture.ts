@@ -29,6 +29,8 @@ export interface OddRecord {
   readonly bytes: Uint8Array;
   /** How the match ended, or the fault. */
   readonly said: string;
+  /** Who is convicted, where that is what the record is about. */
+  readonly convicted?: readonly number[];
 }
 
 const [LIAR, HONEST] = [0, 1] as const;

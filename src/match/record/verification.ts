@@ -1,8 +1,9 @@
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
+import { encodeEvidence } from "../../../protocol/certificate.ts";
 import { type Content, hashContent as hashOf } from "../../../protocol/content.ts";
 import { foretellEntry, readEntry } from "../../../protocol/entry.ts";
 import type { Begin, Verify } from "../../../protocol/identity.ts";
-import { openManifest } from "../../../protocol/manifest.ts";
+import { MAX_SEATS, openManifest } from "../../../protocol/manifest.ts";
 import {
   decodeRecord,
   digestRecord,
@@ -16,7 +17,7 @@ import { followingContent, isAnswered } from "../contents.ts";
 import { emptyMatch } from "../create.ts";
 import { isAvailable } from "../deciding/validity.ts";
 import { beginRestoring } from "../deciding/votes.ts";
-import { stepsOf } from "../history.ts";
+import { named, stepsOf } from "../history.ts";
 import type { Final, Match, Step } from "../match.ts";
 import { isVoted } from "../phase.ts";
 import { receiveEntry } from "../receive.ts";
@@ -92,9 +93,20 @@ function makeRecord(match: Match): MatchRecord {
         .concat(guilt.fork ?? []),
       ends: inSeatOrder(statements.ends),
       claims: standingClaims(match).map(({ bytes }) => bytes),
-      evidence: [...guilt.convicted.values()].map(({ evidence }) => evidence),
+      evidence: [...guilt.convicted.values()]
+        .map(({ evidence }) => evidence)
+        .concat(groundsBeside(match))
+        .slice(0, MAX_SEATS),
     },
   };
+}
+
+/** The resignations that another certificate lists and no phase does here. As evidence, they show nothing else. */
+function groundsBeside({ guilt, history }: Match): Uint8Array[] {
+  const listed = history.finals.flatMap(({ entries }) => entries);
+  return guilt.grounds
+    .filter(({ hash }) => named(listed, hash) === undefined)
+    .map(({ bytes }) => encodeEvidence({ kind: "entry", entry: bytes, base: [] }));
 }
 
 function inSeatOrder(ends: Match["statements"]["ends"]): Uint8Array[] {
