@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { Slot } from "../../engine/game.ts";
+import { useAppState } from "../app.ts";
+import { keepArranged, readArranged } from "./arranged.ts";
 import type { Preferences } from "./preferences.ts";
 import { type FannedCard, sortHand } from "./sort.ts";
 
@@ -24,16 +26,16 @@ export function useOwnOrder<Card extends FannedCard>(
   preferences: Preferences,
   change: (preferences: Preferences) => void,
 ): OwnOrder<Card> {
-  const [own, setOwn] = useState<readonly Slot[]>([]);
+  const table = useAppState(({ route }) => (route.screen === "table" ? route.id : ""));
+  const [own, setOwn] = useState(() => readArranged(localStorage, table));
   const cards = sortHand(hand, preferences.order, own);
   const move = (slot: Slot, to: number) => {
-    setOwn(
-      movedTo(
-        cards.map((card) => card.slot),
-        slot,
-        to,
-      ),
-    );
+    const slots = cards.map((card) => card.slot);
+    // On one device, other hands of the table are arranged too.
+    const others = own.filter((one) => !slots.includes(one));
+    const arranged = [...others, ...movedTo(slots, slot, to)];
+    setOwn(arranged);
+    keepArranged(localStorage, table, arranged);
     if (preferences.order !== "own") change({ ...preferences, order: "own" });
   };
   return {
