@@ -77,6 +77,7 @@ const ROOMS: readonly Room[] = [
       "src/host/app-version.ts",
       "src/host/api/codec.ts",
       "src/host/api/patch.ts",
+      "src/host/api/positions.ts",
       "src/text",
     ],
     knows: ["src/engine", "src/host/api/api.ts"],

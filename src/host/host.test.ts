@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { nativeVerify, openChance } from "../node/keys/crypto.ts";
+import { positionsOf } from "./api/positions.ts";
 import { openRecord } from "./history/record.ts";
 import {
   isSigned,
@@ -44,7 +45,7 @@ describe("two hosts on one network", () => {
       openRecord(recordOfAnn.bytes, { verify: nativeVerify }, await openChance()),
     );
     expect(replay.players).toEqual(["Ann", "Bob"]);
-    expect(replay.positions).toHaveLength(YELLOW_WINS.length + 1);
+    expect(positionsOf(replay.positions)).toHaveLength(YELLOW_WINS.length + 1);
     expect(replay.verified).toEqual(atAnn.match?.verified);
     expect(value(await bob.api.replay(id)).moves.map(({ text }) => text)).toEqual(
       YELLOW_WINS.map(String),

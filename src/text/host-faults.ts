@@ -258,6 +258,7 @@ export const HOST_FAULTS: FaultTexts = {
     "record/too-slow":
       "验证这份记录所需的时间超过了任何真实的对局，它可能是为了占用你的电脑而制作的。",
     "record/not-a-record": "这个文件不是 Fairhand 记录，或已损坏。",
+    "record/too-long": "这场对局太长，无法逐步显示。可以用 fairhand verify 检查它的记录。",
     "record/too-large": "这个文件太大，不可能是一场对局的记录。",
     "record/unknown-game": "当前版本不支持记录中的这款游戏。",
     "record/old-format": "这份记录由旧版本的 Fairhand 写成，当前版本无法验证。",

@@ -63,7 +63,7 @@ test("an opened record is still there after a look at another screen", () => {
   const record = {
     game: "connect-four",
     players: [],
-    positions: [],
+    positions: { first: null, changes: [] },
     moves: [],
     outcome: null,
     verified: null,

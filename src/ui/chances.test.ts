@@ -30,7 +30,8 @@ const thrown = (...lucks: readonly number[]) => ({
 const won = { winners: [1], payouts: [0, 0], remainder: 0, reason: "line" };
 
 test("the graph ends where the match ended, once everything is judged", () => {
-  const replay = { positions: [0, 1, 2], outcome: won };
+  const line = { seat: 0, text: "1", action: null, kind: "acted" } as const;
+  const replay = { moves: [line, line], outcome: won };
   const chances = [chance(0, 0.5), chance(1, 0.75)];
   expect(pointsOf(chances, replay, false)).toEqual([
     { position: 0, chance: 0.5 },

@@ -13,7 +13,7 @@ export interface Point {
 /** The chances as far as they are judged, and how the match ended once all of them are. */
 export function pointsOf(
   chances: readonly ChancePoint[],
-  { positions, outcome }: Pick<Replay, "positions" | "outcome">,
+  { moves, outcome }: Pick<Replay, "moves" | "outcome">,
   complete: boolean,
   seat: Seat = 0,
 ): readonly Point[] {
@@ -21,7 +21,7 @@ export function pointsOf(
   if (!complete || outcome === null) return points;
   const { winners } = outcome;
   const chance = winners.includes(seat) ? 1 / winners.length : 0;
-  return [...points, { position: positions.length - 1, chance }];
+  return [...points, { position: moves.length, chance }];
 }
 
 /** Whether a decision is marked in the graph; there are too many inaccuracies for that. */

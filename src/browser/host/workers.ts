@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { ok } from "../../../protocol/result.ts";
 import type { Answers, Request } from "../../bots/answer.ts";
 import { refuse } from "../../bots/refusal.ts";
 import { createThreadPool } from "../../bots/thread-pool.ts";
@@ -8,6 +8,7 @@ import type { Workers } from "../../host/ports/machine.ts";
 import type { Checked, CheckTask } from "../../host/workers/checks.ts";
 import type { ProofAnswer, ProofTask } from "../../host/workers/proof-tasks.ts";
 import { proofsOn } from "../../host/workers/proofs.ts";
+import { openAside } from "../../host/workers/record-aside.ts";
 import { randomBytes } from "./keys.ts";
 import { threadsBy } from "./threads.ts";
 
@@ -41,7 +42,13 @@ export function browserWorkers(): Workers {
     bots,
     lineOf: async (saved) => (await check({ kind: "line", saved })) ?? { kind: "unknown" },
     reopen: async (saved) => (await check({ kind: "log", saved })) ?? unreadable(),
-    openRecord: async (bytes) => (await check({ kind: "record", bytes })) ?? crashed(),
+    openRecord: (bytes) => {
+      const threads = createThreadPool<CheckTask, Checked["record"]>(
+        threadsBy(() => again("checks")),
+        1,
+      );
+      return openAside(threads, { kind: "record", bytes });
+    },
     async close() {
       await Promise.all([proofs.close(), bots.close(), checks.close()]);
     },
@@ -83,8 +90,4 @@ function createBots(): Bots {
       ask({ kind: "weigh", weighing: { game: game.id, state, seat, nodes } }, signal),
     close: threads.close,
   };
-}
-
-function crashed(): Result<never> {
-  return fail("record/crashed", "This file could not be read to its end.");
 }

@@ -15,6 +15,7 @@ import type { KeyApi } from "./key-api.ts";
 import type { Ledger } from "./ledger-api.ts";
 import type { Ending, MatchView, MoveLine, Verification } from "./match-api.ts";
 import type { Patch } from "./patch.ts";
+import type { Positions } from "./positions.ts";
 import type { SolvingApi, SolvingView } from "./solving-api.ts";
 import type { Analysis, Hint, StudyApi } from "./study-api.ts";
 import type { Acquainted, LobbyTable, Named, PlayerId, RecordFile, TableId } from "./terms.ts";
@@ -89,9 +90,9 @@ export interface HostApi
    * The signed record of a finished match, to save or to share; a match on this device is exported without signatures.
    */
   exportRecord(table: TableId): Promise<Result<RecordFile>>;
-  /** The match so far (or a finished one, archived or not), position by position. */
+  /** The match so far (or a finished one, archived or not), position by position. Fault `record/too-long`. */
   replay(table: TableId): Promise<Result<Replay>>;
-  /** Reads a record from a file, verifies all of it and returns its positions. */
+  /** Reads a record from a file, verifies all of it and returns its positions. Fault `record/too-long`. */
   openRecord(bytes: Uint8Array): Promise<Result<Replay>>;
   /** The best bot's move; only when one person plays against bots on this device (`table/no-hint`). */
   hint(table: TableId, seat: Seat): Promise<Result<Hint>>;
@@ -378,8 +379,8 @@ export interface Refusal {
 export interface Replay {
   readonly game: string;
   readonly players: readonly string[];
-  /** Position 0 is the start; position k follows `moves[k - 1]`. */
-  readonly positions: readonly Plain[];
+  /** See `positionsOf`. */
+  readonly positions: Positions;
   readonly moves: readonly MoveLine[];
   readonly outcome: Outcome | null;
   readonly verified: Verification | null;

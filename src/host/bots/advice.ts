@@ -192,7 +192,7 @@ function offer(id: string, replay: Replay, { game, played }: Finished): Replay {
     return {
       ...replay,
       analysis: id,
-      texts: replay.positions.map((_, turn) => texts.get(turn) ?? null),
+      texts: [...replay.moves, null].map((_, turn) => texts.get(turn) ?? null),
     };
   }
   const seats = new Set(played.map(({ seat }) => seat));

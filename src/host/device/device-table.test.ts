@@ -3,6 +3,7 @@ import { NO_KNOWLEDGE, type Plain } from "../../engine/game.ts";
 import { seededRandom } from "../../engine/random.ts";
 import { GAMES } from "../../games/registry.ts";
 import type { LocalPlayer, Table } from "../api/api.ts";
+import { positionsOf } from "../api/positions.ts";
 import type { Host } from "../host.ts";
 import type { ChooseMove } from "../ports/bots.ts";
 import { until, untilTable, value } from "../testing/hosts.ts";
@@ -67,7 +68,7 @@ test("two people play Connect Four on one device, then again with the seats move
     match: { outcome: { winners: [1], payouts: [0, 6] } },
   });
   expect(over.match?.moves.map(({ text }) => text).join("")).toBe("1212121");
-  expect(value(await host.api.replay(id)).positions).toHaveLength(8);
+  expect(positionsOf(value(await host.api.replay(id)).positions)).toHaveLength(8);
   expect(await host.api.act(id, 0, { column: 1 })).toMatchObject({
     ok: false,
     fault: { code: "table/not-playing" },

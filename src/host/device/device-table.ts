@@ -4,6 +4,7 @@ import type { LocalMatch } from "../../engine/runner.ts";
 import { decisionsOf } from "../../match/record/decisions.ts";
 import { replayOf } from "../../match/record/verification.ts";
 import type { RematchTerms, Replay, TableId } from "../api/api.ts";
+import { packed } from "../api/positions.ts";
 import { withEnded } from "../bots/memory.ts";
 import { rotated, scoreAfter } from "../evening/evening.ts";
 import { nextTerms } from "../evening/next-terms.ts";
@@ -72,7 +73,7 @@ export function createDeviceTable(
       const outcome = game.outcome(match.state);
       return outcome === null ? stillPlaying() : ok(matchFile(id, about, { moves, outcome }));
     },
-    replay: () => ok(replay(state)),
+    replay: () => replay(state),
     knowing: (seat) => knowing(state, seat),
     deciding: (seat) => deciding(state, seat),
     finished: () =>
@@ -142,15 +143,17 @@ function rematch(state: DeviceState): Result<null> {
   return ok(null);
 }
 
-function replay({ about, game, match, origin, steps }: DeviceState): Replay {
-  return {
+function replay({ about, game, match, origin, steps }: DeviceState): Result<Replay> {
+  const course = packed(replayOf(game, origin, steps));
+  if (!course.ok) return course;
+  return ok({
     game: game.id,
     players: about.wish.players.map(nameOf),
-    ...replayOf(game, origin, steps),
+    ...course.value,
     outcome: game.outcome(match.state),
     verified: null,
     ending: null,
-  };
+  });
 }
 
 /** What a person here knows; bots keep theirs to themselves. */

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { History } from "../api/history-api.ts";
+import { positionsOf } from "../api/positions.ts";
 import type { Host } from "../host.ts";
 import {
   isSigned,
@@ -48,7 +49,7 @@ test("an archived match on this device can be listed, replayed and saved after a
     { table: id, kind: "device", game: "connect-four", own: null, winners: [1], moves: 7 },
   ]);
   expect(matches[0]?.at).toBeGreaterThanOrEqual(before);
-  expect(value(await host.api.replay(id)).positions).toHaveLength(8);
+  expect(positionsOf(value(await host.api.replay(id)).positions)).toHaveLength(8);
   expect(value(await host.api.exportRecord(id)).name).toMatch(/^connect-four-\w{8}\.json$/);
 });
 

@@ -6,6 +6,7 @@ import { decisionsOf } from "../../match/record/decisions.ts";
 import { verifyRecord } from "../../match/record/verification.ts";
 import type { ChanceTools } from "../../match/terms.ts";
 import type { Replay } from "../api/api.ts";
+import { packed } from "../api/positions.ts";
 import type { Checking } from "./checking.ts";
 
 /** A verified record, with its decisions if they can be analysed. */
@@ -13,7 +14,7 @@ export interface OpenedRecord extends Replay {
   readonly decisions: readonly Played<Plain, Plain>[];
 }
 
-/** Verifies a record's file and lists its positions. Faults of `verifyRecord`. */
+/** Verifies a record's file and lists its positions. Faults of `verifyRecord`, `record/too-long`. */
 export function openRecord(
   bytes: Uint8Array,
   checking: Checking,
@@ -24,11 +25,12 @@ export function openRecord(
   const { game, players, positions, moves, outcome, steps, ending, verification } = verified.value;
   // States are many bytes: they leave the thread only if somebody can analyse them.
   const decisions = isJudged(game.id) ? decisionsOf(game, steps, () => null) : [];
+  const course = packed({ positions, moves });
+  if (!course.ok) return course;
   return ok({
     game: game.id,
     players,
-    positions,
-    moves,
+    ...course.value,
     outcome,
     verified: verification,
     ending,

@@ -12,6 +12,7 @@ import type { Line as MatchLine } from "../../match/match.ts";
 import { decisionsOf } from "../../match/record/decisions.ts";
 import { endingOf, recordOf, replayOf } from "../../match/record/verification.ts";
 import type { PlayerId, Replay, TableId } from "../api/api.ts";
+import { packed } from "../api/positions.ts";
 import type { Gapped } from "../catch-up/gaps.ts";
 import { receiveOfCup, restoreCup } from "../cup/cup-word.ts";
 import { receiveAgain, receiveOffer, tellAgain, wantAgain } from "../evening/again.ts";
@@ -210,10 +211,12 @@ export function createNetworkTable(
 function replay(state: TableState): Result<Replay> {
   const { game, match } = state;
   if (match === null) return notPlaying();
+  const course = packed(replayOf(game, match.history.origin, stepsOf(match.history)));
+  if (!course.ok) return course;
   return ok({
     game: game.id,
     players: joinsOf(state).map(({ value }) => value.name),
-    ...replayOf(game, match.history.origin, stepsOf(match.history)),
+    ...course.value,
     outcome: match.phase.outcome,
     verified: match.phase.outcome === null ? null : verified(match),
     ending: endingOf(match),

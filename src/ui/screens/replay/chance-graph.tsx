@@ -55,7 +55,7 @@ export function ChanceGraph(props: ChanceGraphProps) {
         <ChanceLine
           points={points}
           mistakes={mistakes}
-          positions={replay.positions.length}
+          positions={replay.moves.length + 1}
           position={position}
           label={fill(words.graph, { name })}
           onStep={onStep}

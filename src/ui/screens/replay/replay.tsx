@@ -1,6 +1,7 @@
-import { type ComponentProps, useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useMemo, useState } from "react";
 import type { Seat } from "../../../engine/game.ts";
 import type { Replay } from "../../../host/api/api.ts";
+import { positionsOf } from "../../../host/api/positions.ts";
 import type { Language } from "../../../text/language.ts";
 import { type Lesson, Lessons } from "../../analysis/lessons.tsx";
 import { analysisText } from "../../analysis/text.ts";
@@ -209,7 +210,8 @@ interface ReplayScreenProps {
 function ReplayScreen({ replay, title, route }: ReplayScreenProps) {
   const { announce } = useApp();
   const { text, language } = useText();
-  const { positions, moves, game } = replay;
+  const { moves, game } = replay;
+  const positions = useMemo(() => positionsOf(replay.positions), [replay.positions]);
   const players = nameBots(language, replay.players);
   const last = positions.length - 1;
   const [position, setPosition] = useState(Math.min(route.position ?? last, last));
