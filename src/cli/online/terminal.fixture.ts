@@ -38,7 +38,6 @@ export function terminalOf(profile: string, network: string, ...args: readonly s
   let read = 0;
   return {
     child,
-    said,
     type: (line: string) => void child.stdin.write(`${line}\n`),
     /** The first line after those already waited for. */
     async until(wanted: RegExp): Promise<string> {
