@@ -33,7 +33,7 @@ const STORES = ["own", "setting", "table", "line", "forgotten"] as const;
 export class TabAsleep extends Error {}
 
 /** Only a page that does not run needs that long to close a database. */
-const PATIENCE_MS = 8000;
+const PATIENCE_MS = 10_000;
 
 /**
  * Opens or creates the database, with a fresh seed. Two pages on one profile would sign two moves for one turn, and a
@@ -186,18 +186,17 @@ async function open(
 ): Promise<{ readonly database: IDBDatabase; readonly isRaised: boolean }> {
   const asked = indexedDB.open(name, version);
   let isRaised = false;
+  const asleep = Promise.withResolvers<never>();
+  // Not from `blocked` on: Chromium does not fire it before the other page has heard of the request.
+  const stopWaiting = after(PATIENCE_MS, () => asleep.reject(new TabAsleep()));
   asked.onupgradeneeded = ({ oldVersion }) => {
+    stopWaiting();
     isRaised = true;
     if (oldVersion > 0) return;
     const { result } = asked;
     for (const store of ["own", "setting", "forgotten"]) result.createObjectStore(store);
     result.createObjectStore("table", { keyPath: "n" });
     result.createObjectStore("line", { autoIncrement: true }).createIndex("table", "table");
-  };
-  const asleep = Promise.withResolvers<never>();
-  let stopWaiting = () => {};
-  asked.onblocked = () => {
-    stopWaiting = after(PATIENCE_MS, () => asleep.reject(new TabAsleep()));
   };
   try {
     return { database: await Promise.race([answerOf(asked), asleep.promise]), isRaised };

@@ -7,7 +7,6 @@ afterEach(() => void vi.unstubAllGlobals());
 interface Request {
   readonly error?: unknown;
   onerror?: () => void;
-  onblocked?: () => void;
 }
 
 /** The code of the fault of opening a profile where `indexedDB.open` gives this; a wait of the clock's is over at once. */
@@ -51,6 +50,6 @@ test("one that is full or saves nothing says so", async () => {
 });
 
 test("a tab that is asleep and does not give way is not waited for without end", async () => {
-  const { code, asked, waited } = await openingOn(({ onblocked }) => onblocked?.());
+  const { code, asked, waited } = await openingOn(() => {});
   expect([code, asked, waited.length]).toEqual(["profile/tab-asleep", 1, 1]);
 });
