@@ -297,10 +297,16 @@ function misshapen(): OddRecord[] {
     ]),
     optionsOf("options that are bytes", connectFour as never, new Uint8Array(0)),
     optionsOf("options that are a list", connectFour as never, []),
+    optionsOf("a running lobby", rpsls as never, { lobby: true }, "LobbyAmongPeers"),
   ];
 }
 
-function optionsOf(name: string, { id, rulesVersion }: Game, options: unknown): OddRecord {
+function optionsOf(
+  name: string,
+  { id, rulesVersion }: Game,
+  options: unknown,
+  fault = "BadOption",
+): OddRecord {
   const { signers } = tableOf(connectFour as never, 2);
   const wish = { game: id, rulesVersion, options: options as Plain };
   const { table, start } = seatingOf(signers as never, verify, wish);
@@ -311,5 +317,5 @@ function optionsOf(name: string, { id, rulesVersion }: Game, options: unknown): 
     entries: [],
     attachments: NOTHING,
   });
-  return { name, said: `${id}/BadOption`, bytes };
+  return { name, said: `${id}/${fault}`, bytes };
 }
