@@ -165,6 +165,7 @@ function apiOf(core: Started, door: DoorApi): HostApi {
     history,
     whenKept: profile.store.whenKept,
     openRecord: workers.openRecord,
+    people: core.people,
     findOpenTable: (id) => core.membership?.lobby.find(id),
     invites: core.invites,
     friends: core.friends.api,

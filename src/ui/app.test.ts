@@ -63,6 +63,8 @@ test("an opened record is still there after a look at another screen", () => {
   const record = {
     game: "connect-four",
     players: [],
+    signers: [],
+    convicted: [],
     positions: { first: null, changes: [] },
     moves: [],
     outcome: null,

@@ -13,7 +13,7 @@ import type { InternetSettings, InternetView, Way } from "./internet-api.ts";
 import type { Access, Blocked, InviteApi } from "./invite-api.ts";
 import type { KeyApi } from "./key-api.ts";
 import type { Ledger } from "./ledger-api.ts";
-import type { Ending, MatchView, MoveLine, Verification } from "./match-api.ts";
+import type { Ending, MatchView, MoveLine, Signed, Verification } from "./match-api.ts";
 import type { Patch } from "./patch.ts";
 import type { Positions } from "./positions.ts";
 import type { SolvingApi, SolvingView } from "./solving-api.ts";
@@ -376,7 +376,7 @@ export interface Refusal {
   readonly count: number;
 }
 
-export interface Replay {
+export interface Replay extends Signed {
   readonly game: string;
   readonly players: readonly string[];
   /** See `positionsOf`. */

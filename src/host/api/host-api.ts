@@ -6,6 +6,7 @@ import type { HistoryBook } from "../history/history.ts";
 import type { Invites } from "../invite/invites.ts";
 import type { LedgerBook } from "../ledger/ledger.ts";
 import type { OpenTable } from "../lobby/list.ts";
+import type { People } from "../people/people.ts";
 import type { Workers } from "../ports/machine.ts";
 import type { Store } from "../ports/store.ts";
 import { cannotWrite } from "../ports/store.ts";
@@ -39,6 +40,7 @@ export interface ApiDeps {
   readonly history: HistoryBook;
   readonly whenKept: Store["whenKept"];
   readonly openRecord: Workers["openRecord"];
+  readonly people: Pick<People, "inRecord">;
   readonly findOpenTable: (id: TableId) => OpenTable | undefined;
   readonly invites: Invites;
   readonly friends: Friends["api"];
@@ -236,7 +238,7 @@ function playMethods(deps: ApiDeps, guard: Guard) {
 }
 
 function recordMethods(deps: ApiDeps, guard: Guard) {
-  const { tables, history, advice } = deps;
+  const { tables, history, advice, people } = deps;
   return {
     exportRecord: guard("exportRecord", async (id) => {
       const table = tables.find(id) ?? history.onDevice(id);
@@ -248,19 +250,19 @@ function recordMethods(deps: ApiDeps, guard: Guard) {
       const table = tables.find(id) ?? history.onDevice(id);
       if (table !== undefined) {
         const replay = table.replay();
-        return replay.ok ? ok(advice.offer(id, replay.value)) : replay;
+        return replay.ok ? ok(advice.offer(id, people.inRecord(replay.value))) : replay;
       }
       const reopened = await history.amongPeers(id);
       if (!reopened.ok) return reopened;
       const { decisions, ...replay } = reopened.value.opened;
-      return ok(advice.keep(replay, decisions));
+      return ok(advice.keep(people.inRecord(replay), decisions));
     }),
     history: guard("history", async () => ok(await history.read())),
     openRecord: guard("openRecord", async (bytes) => {
       const opened = await deps.openRecord(bytes);
       if (!opened.ok) return opened;
       const { decisions, ...replay } = opened.value;
-      return ok(advice.keep(replay, decisions));
+      return ok(advice.keep(people.inRecord(replay), decisions));
     }),
     hint: guard("hint", advice.hint),
     weighMoves: guard("weighMoves", advice.weighMoves),

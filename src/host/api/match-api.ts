@@ -1,4 +1,5 @@
 import type { Outcome, Plain, Seat } from "../../engine/game.ts";
+import type { Signer } from "./terms.ts";
 
 // What an interface is told of a match.
 
@@ -112,6 +113,14 @@ export interface MoveLine {
   readonly action: Plain;
   /** `removed`: voted out, absent or caught cheating. */
   readonly kind: "acted" | "resigned" | "expired" | "removed";
+}
+
+/** Who is bound to a match by signatures. */
+export interface Signed {
+  /** By seat; empty on a device. */
+  readonly signers: readonly Signer[];
+  /** Seats that are proven to have cheated, ascending. */
+  readonly convicted: readonly Seat[];
 }
 
 export interface Verification {

@@ -39,6 +39,13 @@ export interface Named {
   readonly botOf: string | null;
 }
 
+/** Whose signatures count for a seat in a record, because anybody can take any name. */
+export interface Signer extends Partial<Acquainted> {
+  readonly player: PlayerId;
+  /** The seat is a bot's: the player is the one who answers for it. */
+  readonly bot: boolean;
+}
+
 export interface Acquainted {
   /** Their name when this player last finished a match with them; `null` for strangers. */
   readonly knownAs: string | null;

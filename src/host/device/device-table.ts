@@ -149,6 +149,8 @@ function replay({ about, game, match, origin, steps }: DeviceState): Result<Repl
   return ok({
     game: game.id,
     players: about.wish.players.map(nameOf),
+    signers: [],
+    convicted: [],
     ...course.value,
     outcome: game.outcome(match.state),
     verified: null,

@@ -95,6 +95,11 @@ test("an archived match among peers says who won, even without a stake, and is r
   expect((await historyOf(bob)).matches).toMatchObject([{ own: 1, winners: [1] }]);
   const again = value(await ann.api.replay(id));
   expect(again.positions).toEqual(shown.positions);
+  const keys = await Promise.all([ann, bob].map(async ({ api }) => (await api.snapshot()).me.id));
+  for (const { signers, convicted } of [shown, again]) {
+    expect(signers.map(({ player }) => player)).toEqual(keys);
+    expect(convicted).toEqual([]);
+  }
   expect(again.verified?.digest).toBe(shown.verified?.digest);
   expect(value(await ann.api.exportRecord(id)).name).toMatch(/\.fairhand$/);
 });

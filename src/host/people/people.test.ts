@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LobbyTable, Table } from "../api/api.ts";
+import type { LobbyTable, Replay, Table } from "../api/api.ts";
 import { createPeople } from "./people.ts";
 
 const NAMES = ["Ben"];
@@ -52,6 +52,16 @@ test("at a table, names of players that look alike are doubtful, too", () => {
   expect([cid, eve]).toMatchObject([
     { knownAs: null, doubt: "same" },
     { knownAs: null, doubt: "same" },
+  ]);
+});
+
+test("in a record, whoever took the name of somebody you know is doubtful", () => {
+  const signers = ["ben", "eve", "eve"].map((player, seat) => ({ player, bot: seat === 2 }));
+  const replay = { players: ["Ben", "Ben", "Ben"], signers } as unknown as Replay;
+  expect(people.inRecord(replay).signers).toEqual([
+    { player: "ben", bot: false, knownAs: "Ben", doubt: null },
+    { player: "eve", bot: false, knownAs: null, doubt: "same" },
+    { player: "eve", bot: true },
   ]);
 });
 

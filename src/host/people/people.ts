@@ -1,11 +1,13 @@
 import { doubtAbout, type NameDoubt } from "../../../protocol/name-doubt.ts";
-import type { LobbyTable, SeatInfo, Table } from "../api/api.ts";
+import type { LobbyTable, Replay, SeatInfo, Table } from "../api/api.ts";
+import type { Signer } from "../api/terms.ts";
 import type { Acquaintances } from "./acquaintances.ts";
 
 /** Marks everybody who is shown as known or unknown, and names as doubtful. */
 export interface People {
   inLobby(tables: readonly LobbyTable[]): LobbyTable[];
   atTable(table: Table): Table;
+  inRecord(replay: Replay): Replay;
 }
 
 /** `me`: this player's own name. */
@@ -46,6 +48,19 @@ export function createPeople(
             : { ...seat, knownAs: known[index] ?? null, doubt: doubts[index] ?? null },
       );
       return { ...table, seats };
+    },
+    inRecord(replay) {
+      const others = ownAndKnown();
+      const signers = replay.signers.map((signer, seat): Signer => {
+        if (signer.bot) return signer;
+        const known = knownAs(signer.player);
+        const doubt = doubtAbout(
+          replay.players[seat] ?? "",
+          others.filter((name) => name !== known),
+        );
+        return { ...signer, knownAs: known, doubt };
+      });
+      return { ...replay, signers };
     },
   };
 }

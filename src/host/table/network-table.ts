@@ -19,6 +19,7 @@ import { receiveAgain, receiveOffer, tellAgain, wantAgain } from "../evening/aga
 import { receiveCallOff, restoreAgain } from "../evening/called-off.ts";
 import type { Evening } from "../evening/evening.ts";
 import { eveningWord, receiveEvening, restoreEvening } from "../evening/words.ts";
+import { signersOf } from "../history/record.ts";
 import { mayFollow } from "../invite/admission.ts";
 import type { Line } from "../ports/store.ts";
 import type { Events } from "./events.ts";
@@ -216,6 +217,8 @@ function replay(state: TableState): Result<Replay> {
   return ok({
     game: game.id,
     players: joinsOf(state).map(({ value }) => value.name),
+    signers: signersOf({ joins: joinsOf(state) }),
+    convicted: [...match.guilt.convicted.keys()].toSorted((one, other) => one - other),
     ...course.value,
     outcome: match.phase.outcome,
     verified: match.phase.outcome === null ? null : verified(match),

@@ -352,6 +352,11 @@ export const en = {
     position: "Move {move} of {moves}",
     keys: "Arrow keys step through the match; Home and End jump to its start and its end.",
     failed: "This match can't be shown",
+    unfinished: "Unfinished: here the match has no result.",
+    cheated: "{name} is proven to have cheated.",
+    cheat: "cheated",
+    names:
+      "Anybody can take any name. These are the first digits of the keys that signed; compare them with those of your friends.",
   },
   chances: {
     title: "Winning chances",

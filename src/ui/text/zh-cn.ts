@@ -333,6 +333,10 @@ export const zhCn: Messages = {
     position: "第 {move} 步，共 {moves} 步",
     keys: "用方向键逐步回放；Home 键和 End 键跳到开头和结尾。",
     failed: "无法显示这场对局",
+    unfinished: "未完：这里还没有结果。",
+    cheated: "已证实{name}作弊。",
+    cheat: "作弊",
+    names: "名字谁都可以取。这里是签名密钥的指纹，可与朋友的指纹核对。",
   },
   chances: {
     title: "胜率",

@@ -10,21 +10,15 @@ import { findSet } from "../../boards/registry.ts";
 import { focusTitle, Page } from "../../parts/page.tsx";
 import type { Route } from "../../route.ts";
 import { stepByKey } from "../../steps.ts";
-import {
-  endingText,
-  gameName,
-  moveText,
-  nameBots,
-  reasonText,
-  resultText,
-} from "../../table-view.ts";
+import { endingText, gameName, moveText, nameBots } from "../../table-view.ts";
 import type { Messages } from "../../text/en.ts";
 import { fill } from "../../text/message.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import { ChanceGraph } from "./chance-graph.tsx";
 import { MoveList } from "./move-list.tsx";
 import { ReplayControls } from "./replay-controls.tsx";
-import { VerifiedPanel } from "./verified-panel.tsx";
+import { Result } from "./result.tsx";
+import { Signers } from "./signers.tsx";
 import "../../boards/tools.css";
 
 type RouteTo<Screen extends Route["screen"]> = Extract<Route, { readonly screen: Screen }>;
@@ -122,24 +116,6 @@ function Chances(props: Omit<ComponentProps<typeof ChanceGraph>, "viewpoint">) {
       )}
       <ChanceGraph key={viewpoint} viewpoint={viewpoint} {...props} />
     </>
-  );
-}
-
-interface ResultProps {
-  readonly replay: Replay;
-  readonly players: readonly string[];
-}
-
-/** How the match ended, and what has been verified of it. */
-function Result({ replay: { game, outcome, verified }, players }: ResultProps) {
-  const { text, language } = useText();
-  if (outcome === null) return null;
-  return (
-    <section className="card result" aria-label={text.result.title}>
-      <h2>{resultText(language, outcome, players)}</h2>
-      <p>{reasonText(language, game, outcome)}</p>
-      <VerifiedPanel verified={verified} game={game} names={players} />
-    </section>
   );
 }
 
@@ -278,6 +254,7 @@ function ReplayScreen({ replay, title, route }: ReplayScreenProps) {
       <aside className="play-side">
         {ending !== null && <p className="hint">{ending}</p>}
         <Result replay={replay} players={players} />
+        <Signers replay={replay} players={players} />
         <MoveList game={game} names={players} moves={moves} current={position - 1} />
       </aside>
     </Page>
