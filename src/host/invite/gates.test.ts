@@ -83,6 +83,21 @@ test("a widely shared code does not fill the memory", () => {
   expect(players.filter(gate.isLetIn)).toHaveLength(256);
 });
 
+test("whoever proves the invite is let in, however many did so before, and those seated stay", () => {
+  const gate = doorsOver().open().at(TABLE);
+  gate.letIn("seated");
+  gate.seated("seated");
+  for (let key = 0; key < 256; key++) gate.letIn(String(key));
+  gate.letIn("late");
+  expect(["late", "seated", "255", "0", "1"].map(gate.isLetIn)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
 test("nothing changes if it cannot be stored", () => {
   const { open, fillDisk } = doorsOver();
   const gate = open().at(TABLE);

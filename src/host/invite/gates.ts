@@ -164,8 +164,16 @@ function gateAt(state: State, table: TableId): Gate {
     renew: () => renew(state, table),
     secret: () => passOf(state, table)?.secret ?? null,
     letIn(player) {
-      const { letIn } = visitsAt(state, table);
-      if (letIn.size < MAX_LET_IN) letIn.add(player);
+      const { letIn, seated } = visitsAt(state, table);
+      letIn.delete(player);
+      letIn.add(player);
+      if (letIn.size <= MAX_LET_IN) return;
+      // Whoever made that many keys does not shut out those who come later.
+      for (const one of letIn)
+        if (one !== player && !seated.has(one) && !isKnown(one)) {
+          letIn.delete(one);
+          return;
+        }
     },
     isLetIn: (player) => state.visits.get(table)?.letIn.has(player) ?? false,
   };
