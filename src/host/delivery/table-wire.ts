@@ -7,6 +7,7 @@ import { type CatchingUp, startCatchingUp } from "../catch-up/catch-up.ts";
 import { createGaps } from "../catch-up/gaps.ts";
 import { lettersOf } from "../letters.ts";
 import type { Conduct } from "../limits/reputation.ts";
+import { type Spaced, spaced } from "../limits/spacing.ts";
 import type { Standing } from "../limits/work-queue.ts";
 import { receiveFrames } from "../network/frames.ts";
 import type { Node } from "../network/node.ts";
@@ -60,6 +61,7 @@ export interface WireDeps {
 }
 
 const KEEP_ALIVE_TAG = "keep-alive-fairhand-table";
+const COUNT_MS = 1000;
 /** Messages come by two routes; the second copy gets the verdict of the first without being examined again. */
 const MAX_REMEMBERED = 512;
 
@@ -75,6 +77,8 @@ interface WireState {
   readonly untuned: Set<NetworkTable>;
   /** Players whose connections libp2p restores. */
   readonly alive: Map<PlayerId, PeerId>;
+  /** Tell a table, now and then, who watches it. */
+  readonly counts: Map<NetworkTable, Spaced>;
   /** How often a peer was chosen to be asked. */
   turns: number;
 }
@@ -135,6 +139,7 @@ export async function startTableWire(node: Node, deps: WireDeps): Promise<TableW
       return peer !== null && node.getConnections(peer).length > 0;
     },
     stop() {
+      for (const count of wire.counts.values()) count.stop();
       healing.stop();
       gaps.stop();
       catching.stop();
@@ -166,6 +171,7 @@ function createWireState(node: Node, deps: WireDeps): WireState {
     verdicts: new Map(),
     untuned: new Set(),
     alive: new Map(),
+    counts: new Map(),
     turns: 0,
   };
   return wire;
@@ -306,8 +312,10 @@ function retain(wire: WireState, { state }: NetworkTable): void {
 }
 
 function close(wire: WireState, table: NetworkTable): void {
-  const { deps, routes, verdicts } = wire;
+  const { deps, routes, verdicts, counts } = wire;
   routes.close(table);
+  counts.get(table)?.stop();
+  counts.delete(table);
   // The table may come back, and must then hear everything again.
   for (const key of verdicts.keys()) if (key.startsWith(`${table.id}/`)) verdicts.delete(key);
   release(
@@ -349,7 +357,7 @@ function followPeers(wire: WireState, catching: CatchingUp): void {
   node.services.pubsub.addEventListener("subscription-change", ({ detail }) => {
     const topics = new Set(detail.subscriptions.map(({ topic }) => topic));
     for (const table of deps.tables())
-      if (topics.has(routes.topicForWatchers(table))) table.audienceChanged();
+      if (topics.has(routes.topicForWatchers(table))) audienceChanged(wire, table);
   });
   node.addEventListener("peer:disconnect", ({ detail }) => {
     const player = playerOf(detail);
@@ -359,6 +367,13 @@ function followPeers(wire: WireState, catching: CatchingUp): void {
       tune(wire, table);
     }
   });
+}
+
+/** The page draws the table anew each time, and a stranger can look in and away hundreds of times a second. */
+function audienceChanged({ counts, deps }: WireState, table: NetworkTable): void {
+  const count = counts.get(table) ?? spaced(deps.clock, COUNT_MS, table.audienceChanged);
+  counts.set(table, count);
+  count();
 }
 
 const VALIDATOR_RESULT = {
