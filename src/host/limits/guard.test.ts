@@ -12,7 +12,7 @@ class Knock extends EventTarget {
 
   constructor(ip: string) {
     super();
-    this.remoteAddr = multiaddr(`/ip4/${ip}/tcp/4001`);
+    this.remoteAddr = multiaddr(ip.startsWith("/") ? ip : `/ip4/${ip}/tcp/4001`);
   }
 
   get aborted() {
@@ -34,7 +34,7 @@ async function guarded(
     standing: (peer) => (friends.has(peer) ? "known" : "stranger"),
     seated: (peer) => seats.has(peer),
     shunned: () => false,
-    met: () => {},
+    met: () => () => {},
     limits: { ...LIMITS, stranger: { connections: strangers } },
     ownTime: () => 0,
   });
@@ -164,4 +164,32 @@ test("a connection that has ended before its key was proved keeps no place", asy
     expect(await prove(peer, knock, "late")).toBeNull();
   }
   expect(await prove(peer, await begin("10.1.0.1"))).not.toBeNull();
+});
+
+const THROUGH_RELAY =
+  "/ip4/198.51.100.7/tcp/4001/p2p/12D3KooWJGj3JrRjgpdYQSnaiWg2c5GmoRjzAyBMDtY8krXUjYrG/p2p-circuit";
+
+test("idle keys at a relay do not keep out whoever else comes through it, and one key makes nobody leave", async () => {
+  const { enter } = await guarded();
+  const idle = [];
+  for (let key = 0; key < 32; key++) idle.push(await enter(await newPeer(), THROUGH_RELAY));
+  expect(idle).not.toContain(null);
+  const peer = await newPeer();
+  for (let count = 0; count < 12; count++) await enter(peer, THROUGH_RELAY);
+  expect(idle.filter((knock) => knock?.aborted)).toHaveLength(8);
+  // Those that have been there longest stay.
+  expect(idle.slice(0, 12).some((knock) => knock?.aborted)).toBe(false);
+});
+
+test("whoever comes through a friend's relay knocks like a stranger", async () => {
+  const friend = await newPeer();
+  const { enter, begin } = await guarded(new Set([friend.toString()]));
+  await enter(friend, THROUGH_RELAY);
+  const knocks = [];
+  for (let count = 0; count < 100; count++) {
+    const knock = await begin(THROUGH_RELAY);
+    knocks.push(knock);
+    knock?.abort();
+  }
+  expect(knocks).toContain(null);
 });

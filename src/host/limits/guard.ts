@@ -6,7 +6,7 @@ import type {
 } from "@libp2p/interface";
 import { after, soon } from "../ports/system-clock.ts";
 import { createTokenBucket, type TokenBucket } from "../reach/token-bucket.ts";
-import { type Origin, originOf } from "./origin.ts";
+import { isCrowd, type Origin, originOf } from "./origin.ts";
 import { pacedInput } from "./paced-input.ts";
 import { createScopes, type Limit, type Scopes } from "./scopes.ts";
 import { createWorkQueue, type Line, type Standing, type WorkQueue } from "./work-queue.ts";
@@ -40,8 +40,8 @@ export interface GuardSetting {
   readonly seated: (peer: string) => boolean;
   /** Whether nothing more is read from this peer. */
   readonly shunned: (peer: string) => boolean;
-  /** A peer has proved its key over a connection from there. */
-  readonly met: (peer: string, origin: Origin) => void;
+  /** A peer has proved its key over a connection from there. The returned function is called when that closes. */
+  readonly met: (peer: string, origin: Origin) => () => void;
   readonly limits: Readonly<Record<keyof typeof LIMITS, Limit>>;
   /** Milliseconds, for the cost of work (`Machine`). */
   readonly ownTime: () => number;
@@ -72,6 +72,8 @@ interface Known extends PacedLine {
   placed: boolean;
   /** Releases what the connection holds. */
   release: () => void;
+  /** Says that the peer is no longer connected from there. */
+  left: () => void;
 }
 
 /**
@@ -85,7 +87,7 @@ interface Watch {
   readonly queue: WorkQueue;
   readonly scopes: Scopes;
   readonly all: Map<MessageStream, Known>;
-  readonly addresses: Map<string, Standing>;
+  readonly addresses: Set<string>;
   readonly knocks: Knocks;
 }
 
@@ -105,7 +107,7 @@ export function createGuard(setting: GuardSetting): Guard {
     queue,
     scopes: createScopes(setting.limits),
     all: new Map(),
-    addresses: new Map(),
+    addresses: new Set(),
     knocks: { byBlock: new Map(), quiet: knocking(), all: knocking() },
   };
   const below = new WeakMap<MessageStream, MessageStream>();
@@ -148,7 +150,8 @@ function gaterOf(watch: Watch): ConnectionGater {
 }
 
 function standingOf({ addresses, setting }: Watch, { peer, origin }: Known): Standing {
-  return peer === null ? (addresses.get(origin.address) ?? "stranger") : setting.standing(peer);
+  if (peer !== null) return setting.standing(peer);
+  return addresses.has(origin.address) ? "known" : "stranger";
 }
 
 /** What is known of a connection, from its first sight until it closes. */
@@ -169,6 +172,7 @@ function take(watch: Watch, connection: MultiaddrConnection): Known {
     connection,
     placed: false,
     release: () => {},
+    left: () => {},
     standing: () => standingOf(watch, known),
     line,
     heard,
@@ -176,6 +180,7 @@ function take(watch: Watch, connection: MultiaddrConnection): Known {
   all.set(connection, known);
   connection.addEventListener("close", () => {
     known.release();
+    known.left();
     known.line.close();
     all.delete(connection);
   });
@@ -195,6 +200,8 @@ function place(watch: Watch, known: Known, peer: string): (() => void) | null {
   // A peer with too many connections of its own does not get another's place.
   let releaseOwn = scopes.take("connections", own, 1);
   if (releaseOwn === null && moveToSeats(watch)) releaseOwn = scopes.take("connections", own, 1);
+  if (releaseOwn === null && isStranger && makeRoomInCrowd(watch, known, peer))
+    releaseOwn = scopes.take("connections", own, 1);
   if (releaseOwn === null) return null;
   const takeShared = () =>
     scopes.take("connections", isStranger ? ["system", "stranger"] : ["system"], 1);
@@ -258,8 +265,32 @@ function mostCrowded(watch: Watch, apart: string | null): Known | null {
       known.placed && known.origin.block !== apart && standingOf(watch, known) === "stranger",
   );
   const most = strangers.reduce((found, known) => Math.max(found, crowdOf(watch, known)), 0);
-  const crowders = strangers.filter((known) => crowdOf(watch, known) === most);
-  return crowders[Math.floor(crowders.length / 2)] ?? null;
+  return oldestOfNewer(strangers.filter((known) => crowdOf(watch, known) === most));
+}
+
+function oldestOfNewer(all: readonly Known[]): Known | null {
+  return all[Math.floor(all.length / 2)] ?? null;
+}
+
+/**
+ * Behind a relay there may be anybody: a stranger who holds its places keeps out nobody else who comes through it. Returns
+ * whether somebody made room.
+ */
+function makeRoomInCrowd(watch: Watch, { origin }: Known, peer: string): boolean {
+  const { all, scopes, setting } = watch;
+  const own = setting.limits.peer.connections ?? Infinity;
+  if (!isCrowd(origin) || scopes.used("connections", `peer ${peer}`) >= own) return false;
+  const there = [...all.values()].filter(
+    (other) =>
+      other.placed &&
+      other.peer !== null &&
+      other.origin.address === origin.address &&
+      setting.standing(other.peer) === "stranger" &&
+      !setting.seated(other.peer),
+  );
+  const crowder = oldestOfNewer(there);
+  if (crowder !== null) makeRoom(crowder);
+  return crowder !== null;
 }
 
 function oldestOfMost(
@@ -319,21 +350,23 @@ function admit(watch: Watch, peer: string, connection: MultiaddrConnection): boo
   // One that has ended would never give its place back.
   if (shunned(peer) || connection.status !== "open") return false;
   const known = take(watch, connection);
-  met(peer, known.origin);
+  known.left();
+  known.left = met(peer, known.origin);
   known.release();
   known.peer = peer;
   const placed = place(watch, known, peer);
   if (placed === null) return false;
   known.placed = true;
   known.release = placed;
-  const theirs = standing(peer);
-  if (theirs !== "stranger") rememberAddress(watch, known.origin, theirs);
+  if (standing(peer) !== "stranger") rememberAddress(watch, known.origin);
   return true;
 }
 
-function rememberAddress({ addresses }: Watch, { address }: Origin, standing: Standing): void {
-  addresses.delete(address);
-  addresses.set(address, standing);
-  const oldest = addresses.size > MAX_ADDRESSES ? addresses.keys().next().value : undefined;
+function rememberAddress({ addresses }: Watch, origin: Origin): void {
+  // Whoever comes through a friend's relay is not that friend.
+  if (isCrowd(origin)) return;
+  addresses.delete(origin.address);
+  addresses.add(origin.address);
+  const [oldest] = addresses.size > MAX_ADDRESSES ? addresses : [];
   if (oldest !== undefined) addresses.delete(oldest);
 }

@@ -6,17 +6,25 @@ export interface Origin {
   readonly block: string;
 }
 
+/** Whether unrelated machines share it: those behind a relay, or those whose address nobody knows. */
+export function isCrowd({ address }: Origin): boolean {
+  return address === UNKNOWN || address.startsWith(RELAY);
+}
+
+const RELAY = "relay ";
+const UNKNOWN = "unknown";
+
 /** Of a multiaddr as text. All that name no IP address share one origin. */
 export function originOf(remote: string): Origin {
   const relay = /\/p2p\/([^/]+)\/p2p-circuit/.exec(remote)?.[1];
-  if (relay !== undefined) return { address: `relay ${relay}`, block: `relay ${relay}` };
+  if (relay !== undefined) return { address: RELAY + relay, block: RELAY + relay };
   const [, family, ip = ""] = /^\/ip(4|6)\/([^/]+)/.exec(remote) ?? [];
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (family === "4" || mapped !== undefined) {
     const address = mapped ?? ip;
     return { address, block: address.split(".").slice(0, 3).join(".") };
   }
-  if (family !== "6") return { address: "unknown", block: "unknown" };
+  if (family !== "6") return { address: UNKNOWN, block: UNKNOWN };
   const groups = groupsOf(ip);
   return { address: groups.slice(0, 4).join(":"), block: groups.slice(0, 3).join(":") };
 }

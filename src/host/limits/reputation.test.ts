@@ -93,3 +93,14 @@ test("adds up what strangers behind one address do, but not acquaintances", () =
   expect(conduct.shunned("elsewhere")).toBe(false);
   expect(conduct.shunned("friend")).toBe(false);
 });
+
+test("keys that come and go do not free those that stay from their address's budget", () => {
+  const { conduct } = clocked();
+  const origin = { address: "192.0.2.1", block: "192.0.2" };
+  const staying = Array.from({ length: 32 }, (_, index) => `stays ${index}`);
+  for (const peer of staying) conduct.met(peer, origin);
+  // One of two connections ends.
+  conduct.met("stays 0", origin)();
+  for (let index = 0; index < 2048; index++) conduct.met(`goes ${index}`, origin)();
+  expect(staying.filter((peer) => conduct.afford(peer, 400))).toHaveLength(6);
+});

@@ -7,8 +7,11 @@ import type { Standing } from "./work-queue.ts";
  * and every peer has a budget of work it may cause. gossipsub reads the same score.
  */
 export interface Conduct {
-  /** The peer is connected from there: its behaviour counts for that address too. */
-  met(peer: string, origin: Origin): void;
+  /**
+   * The peer is connected from there: its behaviour counts for that address too, at least until the returned function is
+   * called, when it has gone.
+   */
+  met(peer: string, origin: Origin): () => void;
   /** A message no honest program sends. `weight` 1 for garbage, more for what costs us work. */
   offended(peer: string, weight: number): void;
   /** Takes `cost` from the peer's budget if `spare` is left then; `false`: drop what it sent. */
@@ -68,7 +71,7 @@ export function createConduct(
   const peers = createBook(now, 1);
   const addresses = createBook(now, WIDTH.address);
   const blocks = createBook(now, WIDTH.block);
-  const origins = new Map<string, Origin>();
+  const origins = createOrigins();
   const scopes = createScopes(UNFINISHED);
   let offences = 0;
 
@@ -87,12 +90,7 @@ export function createConduct(
     shared(peer).some(({ book, key }) => book.penalty(key) > -SHUNNED_BELOW * book.width);
 
   return {
-    met(peer, origin) {
-      origins.delete(peer);
-      origins.set(peer, origin);
-      const oldest = origins.size > MAX_ENTRIES ? origins.keys().next().value : undefined;
-      if (oldest !== undefined) origins.delete(oldest);
-    },
+    met: origins.met,
     offended(peer, weight) {
       offences++;
       peers.account(peer).penalty += weight;
@@ -127,6 +125,33 @@ export function createConduct(
     score: (peer) => 0 - peers.penalty(peer),
     shunned: (peer) => barred(peer) || isGuilty(peer),
     offences: () => offences,
+  };
+}
+
+/** Where peers are connected from, and where the last ones to leave were. */
+function createOrigins(): Pick<Conduct, "met"> & { get(peer: string): Origin | undefined } {
+  const here = new Map<string, { readonly origin: Origin; readonly connections: number }>();
+  const left = new Map<string, Origin>();
+  return {
+    get: (peer) => here.get(peer)?.origin ?? left.get(peer),
+    met(peer, origin) {
+      here.set(peer, { origin, connections: (here.get(peer)?.connections ?? 0) + 1 });
+      left.delete(peer);
+      let gone = false;
+      return () => {
+        const found = here.get(peer);
+        if (gone || found === undefined) return;
+        gone = true;
+        here.delete(peer);
+        if (found.connections > 1) {
+          here.set(peer, { ...found, connections: found.connections - 1 });
+          return;
+        }
+        left.set(peer, found.origin);
+        const oldest = left.size > MAX_ENTRIES ? left.keys().next().value : undefined;
+        if (oldest !== undefined) left.delete(oldest);
+      };
+    },
   };
 }
 
