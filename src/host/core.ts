@@ -113,6 +113,7 @@ export async function createCore(
     friends: () => friendList.all().map(({ id }) => id),
     tables: () => core.tables?.served() ?? [],
     opponents: () => ledger.read().opponents,
+    isRelay: (peer) => core.membership?.reach.isRelay(peer) ?? false,
   });
   const core: Core = {
     machine,

@@ -15,6 +15,7 @@ test("a flood of strangers does not hide the table of somebody on the list of fr
     tables: () => [],
     opponents: () => [],
     friends: () => [toHex(bob.table.value.host)],
+    isRelay: () => false,
   });
   let lobby: readonly LobbyTable[] = [];
   drawLobby({

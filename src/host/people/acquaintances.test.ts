@@ -40,6 +40,7 @@ function acquaintances() {
     tables: () => tables,
     opponents: () => opponents,
     friends: () => friends,
+    isRelay: (peer) => peer === "relay",
   });
   const of = (player: PlayerId) => known.standing(peerOf(player)?.toString() ?? "");
   return { ...known, tables, of, opponents, friends };
@@ -51,6 +52,10 @@ test("a player in the same running match is a fellow; one at this player's open 
   const { tables, of } = acquaintances();
   tables.push(table(ME, [ME, BEN], "running"), table(ME, [ME, CID], "none"));
   expect([of(BEN), of(CID), of(EVE)]).toEqual(["fellow", "stranger", "stranger"]);
+});
+
+test("a relay that this player uses is known", () => {
+  expect(["relay", "another"].map(acquaintances().standing)).toEqual(["known", "stranger"]);
 });
 
 test("hosts of tables that this player sits at, and players it watches, are chosen", () => {

@@ -29,6 +29,8 @@ export interface AcquaintanceDeps {
   readonly opponents: () => readonly LedgerOpponent[];
   /** Those on this player's list of friends. */
   readonly friends: () => readonly PlayerId[];
+  /** Whether it is a relay that this player uses: each who comes through it opens a stream over its connection. */
+  readonly isRelay: (peer: string) => boolean;
 }
 
 /** A finished match makes a player known: it takes this player's consent and time, which a key does not. */
@@ -36,6 +38,7 @@ export function createAcquaintances({
   tables,
   opponents,
   friends,
+  isRelay,
 }: AcquaintanceDeps): Acquaintances {
   let standings: Map<string, Standing> | null = null;
   let seats: ReadonlySet<string> | null = null;
@@ -78,7 +81,7 @@ export function createAcquaintances({
     },
     standing(peer) {
       standings ??= rate();
-      return standings.get(peer) ?? "stranger";
+      return standings.get(peer) ?? (isRelay(peer) ? "known" : "stranger");
     },
     knownAs: (player) => known().of.get(player) ?? null,
     names: () => known().all,

@@ -67,7 +67,9 @@ export async function person({
     asked();
     return lends;
   };
-  const node = value(await createNode({ seed, port: 0, network, conduct, relaysFor }));
+  let reached: Reach | null = null;
+  const standing = (peer: string) => (reached?.isRelay(peer) ? "known" : "stranger");
+  const node = value(await createNode({ seed, port: 0, network, conduct, relaysFor, standing }));
   const id = playerOf(node.peerId) ?? "";
   const settings = new Map<string, string>();
   const processes: RtcProcess[] = [];
@@ -97,6 +99,7 @@ export async function person({
     changed: () => {},
     patience: { slots: 200, answer: answerMs, retry: retryMs },
   });
+  reached = reach;
   onTestFinished(async () => {
     await reach.stop();
     await node.stop();
@@ -109,10 +112,11 @@ export async function person({
 export async function relay(
   again: { readonly seed: Uint8Array; readonly port: number } | null = null,
   bandwidth: Bandwidth = { pair: 10_000_000, total: 10_000_000 },
+  slots = 10,
 ): Promise<{ relay: Relay; text: string; seed: Uint8Array; port: number }> {
   const seed = again?.seed ?? randomBytes(32);
   const port = again?.port ?? (await freePort());
-  const limits = { slots: 10, megabytes: 10, announce: ["127.0.0.1"], bandwidth };
+  const limits = { slots, megabytes: 10, announce: ["127.0.0.1"], bandwidth };
   const started = value(await startRelay({ seed, port, ...limits }));
   let stopping: Promise<void> | null = null;
   const stop = () => (stopping ??= started.stop());

@@ -35,6 +35,8 @@ export interface Reach extends Pick<TwoWay, "createOffer" | "answerOffer" | "tak
    */
   connect(player: PlayerId, addresses: readonly Address[]): Promise<Result<Rung>>;
   wayTo(player: PlayerId): Way | null;
+  /** Whether this player is reached, or reaches others, through the relay of this name: in the settings, or named by an invite. */
+  isRelay(peer: string): boolean;
   /** What is known of this machine's own connectivity; `nat` is `null` until somebody was to be reached. */
   situation(): Pick<InternetView, "slots" | "entrance" | "nat">;
   /** What `internet` returns has changed. */
@@ -114,12 +116,14 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
     addresses: () => addressesOf(parts),
     connect: (player, addresses) => connect(parts, player, addresses),
     wayTo: fellows.wayTo,
+    isRelay: parts.relays.has,
     situation: () => ({
       slots: deps.internet().relays.filter((relay) => slots.has(nameOf(relay))),
       entrance: announcing.entrance(),
       nat: nat.kind(),
     }),
     settingsChanged() {
+      parts.relays.settingsChanged();
       nat.forget();
       wantSlots(parts);
       deps.changed(null);
@@ -194,24 +198,37 @@ async function startParts(node: Node, deps: ReachDeps): Promise<Parts> {
 interface Relays {
   all(): readonly Address[];
   borrow(named: readonly Address[]): void;
+  /** Asked with every chunk from a connection. */
+  has(peer: string): boolean;
+  settingsChanged(): void;
 }
 
 function createRelays(internet: () => Internet): Relays {
   let borrowed: readonly Address[] = [];
+  let names: ReadonlySet<string> | null = null;
   const without = (named: readonly Address[]) => {
     const names = new Set(named.map(({ relay }) => relay));
     return borrowed.filter(({ relay }) => !names.has(relay));
   };
+  const all = () => {
+    const own = internet().relays.flatMap((text) => {
+      const relay = parseRelay(text);
+      return relay.ok ? relay.value : [];
+    });
+    return [...own, ...without(own)];
+  };
   return {
-    all() {
-      const own = internet().relays.flatMap((text) => {
-        const relay = parseRelay(text);
-        return relay.ok ? relay.value : [];
-      });
-      return [...own, ...without(own)];
-    },
+    all,
     borrow(named) {
       borrowed = [...without(named), ...named].slice(-MAX_BORROWED_RELAYS);
+      names = null;
+    },
+    has(peer) {
+      names ??= new Set(all().map(({ relay }) => peerName(relay ?? "")));
+      return names.has(peer);
+    },
+    settingsChanged() {
+      names = null;
     },
   };
 }

@@ -1,4 +1,8 @@
+import { RELAY_V2_HOP_CODEC } from "@libp2p/circuit-relay-v2";
+import type { Connection } from "@libp2p/interface";
+import { multiaddr } from "@multiformats/multiaddr";
 import { expect, test, vi } from "vitest";
+import { seedOf, testNode } from "../testing/test-node.ts";
 import { type Person, person, relay, when } from "./people.fixture.ts";
 
 // A loaded machine takes long to answer.
@@ -89,4 +93,31 @@ test("a player who refuses a slot is asked less and less often", async () => {
   expect(listenersOf(bob)).toBe(listeners);
   const [, , third = 0, fourth = 0] = times;
   expect(fourth - third).toBeGreaterThan(500);
+});
+
+test("whoever knows a player's relay cannot cut the player off from it, nor from friends behind it", async () => {
+  const middle = await relay(null, undefined, 200);
+  const ann = await person({ relays: [middle.text] });
+  await when(ann, () => ann.reach.situation().slots.length === 1);
+  const [toRelay] = ann.node.getConnections();
+  const way = multiaddr(`${middle.text}/p2p-circuit/p2p/${ann.node.peerId}`);
+  const [friend, stranger] = await Promise.all([testNode(seedOf(91)), testNode(seedOf(92))]);
+  const line = await friend.dial(way);
+  // The stranger asks the relay 120 times to be led to Ann, over four connections, and waits for nothing.
+  const id = ann.node.peerId.toMultihash().bytes;
+  const wish = [0x08, 1, 0x12, id.length + 2, 0x0a, id.length, ...id];
+  const ask = async (connection: Connection) => {
+    const stream = await connection.newStream(RELAY_V2_HOP_CODEC, { maxOutboundStreams: 200 });
+    const answered = new Promise<void>((resolve) => {
+      for (const kind of ["message", "close"] as const)
+        stream.addEventListener(kind, () => resolve());
+    });
+    stream.send(Uint8Array.from([wish.length, ...wish]));
+    await answered;
+  };
+  const lines = await Promise.all(
+    [1, 2, 3, 4].map(() => stranger.dial(multiaddr(middle.text), { force: true })),
+  );
+  await Promise.allSettled(lines.flatMap((one) => Array.from({ length: 30 }, () => ask(one))));
+  expect([toRelay?.status, line.status]).toEqual(["open", "open"]);
 });
