@@ -1,7 +1,10 @@
-/** How many dials may be under way; the others wait in the order in which they came. */
+/**
+ * How many dials may be under way; the others wait in the order in which they came, and by turns among those who announced
+ * them: one who announces neighbours that are not there does not hold up the others.
+ */
 export interface DialWindow {
   /** Runs the dial when its turn has come. `leave` gives its place to the next one; calling it again does nothing. */
-  enter(dial: (leave: () => void) => void): void;
+  enter(dial: Dial, source?: string): void;
   /** A handshake finished: there is room for one more. */
   succeeded(): void;
   /** A handshake was not done in time: too many are under way. */
@@ -9,6 +12,8 @@ export interface DialWindow {
   /** Forgets those who wait. */
   stop(): void;
 }
+
+type Dial = (leave: () => void) => void;
 
 const FIRST = 2;
 const MOST = 8;
@@ -19,13 +24,17 @@ const MOST = 8;
  * window grows by one with each success and is halved with each failure, as TCP's is (RFC 5681 section 3.1).
  */
 export function createDialWindow(): DialWindow {
-  const waiting: ((leave: () => void) => void)[] = [];
+  const waiting = new Map<string, Dial[]>();
   let size = FIRST;
   let running = 0;
   const next = () => {
     while (running < size) {
-      const dial = waiting.shift();
-      if (dial === undefined) return;
+      const [first] = waiting;
+      if (first === undefined) return;
+      const [source, [dial, ...others]] = first;
+      waiting.delete(source);
+      if (others.length > 0) waiting.set(source, others);
+      if (dial === undefined) continue;
       running++;
       let left = false;
       dial(() => {
@@ -37,8 +46,8 @@ export function createDialWindow(): DialWindow {
     }
   };
   return {
-    enter(dial) {
-      waiting.push(dial);
+    enter(dial, source = "") {
+      waiting.set(source, [...(waiting.get(source) ?? []), dial]);
       next();
     },
     succeeded() {
@@ -49,7 +58,7 @@ export function createDialWindow(): DialWindow {
       size = Math.max(1, Math.floor(size / 2));
     },
     stop() {
-      waiting.length = 0;
+      waiting.clear();
     },
   };
 }

@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
+import { generateKeyPair } from "@libp2p/crypto/keys";
 import { expect, onTestFinished, test } from "vitest";
 import type { Host } from "../host.ts";
 import { networkName, testHost, until, untilListed, value } from "../testing/hosts.ts";
 import { seedOf, testNode } from "../testing/test-node.ts";
 import { startDialing } from "./dialing.ts";
-import type { Node } from "./node.ts";
+import { type Node, portOf } from "./node.ts";
 
 function nodeOf({ membership }: Host): Node {
   if (membership === null) throw new Error("no network");
@@ -78,3 +79,26 @@ test("a dial counts as running until the far end's handshake is over", async () 
   await settled;
   await dialing.settled(here.peerId);
 });
+
+test.each([
+  ["by another machine", "127.0.0.2", false],
+  ["by the same machine, if it is known", "127.0.0.1", true],
+])(
+  "a neighbour is found beside hundreds that are announced %s and are not there",
+  async (_by, ip, known) => {
+    const [here, there] = await Promise.all([testNode(seedOf(31)), testNode(seedOf(32))]);
+    const [one, other] =
+      here.peerId.toString() < there.peerId.toString() ? [here, there] : [there, here];
+    const name = other.peerId.toString();
+    const dialing = startDialing(one, null, (peer) => known && peer === name);
+    onTestFinished(dialing.stop);
+    const found = once(one, "peer:connect");
+    for (let count = 0; count < 300; count++) {
+      const key = await generateKeyPair("Ed25519");
+      dialing.heard({ peer: key.publicKey.toString(), address: `/ip4/${ip}/tcp/9` });
+    }
+    dialing.heard({ peer: name, address: `/ip4/127.0.0.1/tcp/${portOf(other)}` });
+    await found;
+    expect(one.getConnections(other.peerId)).not.toEqual([]);
+  },
+);

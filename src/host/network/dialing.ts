@@ -40,13 +40,20 @@ const NOBODY_MS = 1000;
 const HANDSHAKE_MS = 5000;
 /** Peers announced beyond that will be announced again. */
 const MAX_DIALS = 256;
+/** One machine that announces neighbours who are not there does not take all of them. */
+const MAX_DIALS_A_SOURCE = 64;
 const MAX_REMEMBERED = 1024;
 /**
- * Anybody on the network can announce neighbours: this many new ones are considered at once, and this many more each
- * second.
+ * Anybody on the network can announce neighbours: of those that this player does not know, this many new ones are considered
+ * at once, and this many more each second. A sender's address can be forged, so there is a bound for all of them, too.
  */
-const NEW_AT_ONCE = 64;
-const NEW_A_SECOND = 4;
+const NEW = {
+  source: { atOnce: 64, perSecond: 1 },
+  all: { atOnce: 256, perSecond: 4 },
+} as const;
+const MAX_SOURCES = 256;
+/** Of what mDNS and libp2p tell, which do not say who sent it. */
+const ELSEWHERE = "elsewhere";
 
 interface State {
   readonly node: Node;
@@ -57,29 +64,39 @@ interface State {
   /** By name, because most announcements in a room are about them. */
   readonly connected: Set<string>;
   readonly fresh: TokenBucket;
+  /** Who first announced a peer. */
+  readonly sourceOf: Map<string, string>;
+  /** By the address of whoever announces. */
+  readonly sources: Map<string, TokenBucket>;
   readonly window: DialWindow;
   /** Who is dialled now or waits for it. */
-  readonly dialled: Map<string, PromiseWithResolvers<void>>;
+  readonly dialled: Map<string, PromiseWithResolvers<void> & { readonly source: string }>;
+  readonly isKnown: (peer: string) => boolean;
   /** The app that served this page, which never dials it. */
   readonly through: string | null;
-  overdrawnUntil: number;
   /** When a connection was last opened: while connections keep opening, the room is filling up. */
   openedAt: number;
   stopped: boolean;
 }
 
-export function startDialing(node: Node, through: string | null): Dialing {
+export function startDialing(
+  node: Node,
+  through: string | null,
+  isKnown: (peer: string) => boolean = () => false,
+): Dialing {
   const state: State = {
     node,
     notBefore: new Map(),
     waiting: new Set(),
     neighbours: new Set(),
     connected: new Set(node.getPeers().map(String)),
-    fresh: createTokenBucket(NEW_A_SECOND, NEW_AT_ONCE, () => performance.now()),
+    fresh: createTokenBucket(NEW.all.perSecond, NEW.all.atOnce, () => performance.now()),
+    sourceOf: new Map(),
+    sources: new Map(),
+    isKnown,
     window: createDialWindow(),
     dialled: new Map(),
     through,
-    overdrawnUntil: Number.NEGATIVE_INFINITY,
     openedAt: Number.NEGATIVE_INFINITY,
     stopped: false,
   };
@@ -118,11 +135,11 @@ function listen(state: State): void {
 }
 
 function hear(state: State, { peer, address }: Heard): void {
-  const { node, notBefore, connected } = state;
+  const { node, connected } = state;
   if (connected.has(peer)) return;
-  if (performance.now() < state.overdrawnUntil && !notBefore.has(peer)) return;
+  const source = /^\/ip4\/([^/]+)/.exec(address)?.[1] ?? ELSEWHERE;
   const id = parsePeer(peer);
-  if (id === null) return;
+  if (id === null || !mayConsider(state, peer, source)) return;
   node.peerStore
     .merge(id, { multiaddrs: [multiaddr(address)] })
     .then(() => announced(state, id))
@@ -143,28 +160,42 @@ function consider(state: State, peer: PeerId): void {
   if (state.stopped || peer.equals(node.peerId) || node.getConnections(peer).length > 0) return;
   const now = performance.now();
   if ((notBefore.get(name) ?? 0) > now || !mayConsider(state, name)) return;
-  if (notBefore.size >= MAX_REMEMBERED) notBefore.clear();
   notBefore.set(name, now + RETRY_MS);
   const isOurTurn = name === state.through || node.peerId.toString() < peer.toString();
   if (isOurTurn) dial(state, peer);
   else dialIfNothingComes(state, peer);
 }
 
-/** Whether this peer may be considered now: peers met before are no burden. */
-function mayConsider(state: State, name: string): boolean {
-  const now = performance.now();
-  if (state.notBefore.has(name)) return true;
-  if (now < state.overdrawnUntil) return false;
-  state.overdrawnUntil = now + state.fresh.take(1);
+/** Whether this peer may be considered: those met before are no burden, and from now on this one has been met. */
+function mayConsider(state: State, name: string, source = ELSEWHERE): boolean {
+  const { notBefore, sourceOf, sources, fresh, isKnown } = state;
+  if (notBefore.has(name)) return true;
+  if (!isKnown(name)) {
+    const { perSecond, atOnce } = NEW.source;
+    const own =
+      sources.get(source) ?? createTokenBucket(perSecond, atOnce, () => performance.now());
+    sources.delete(source);
+    sources.set(source, own);
+    const [oldest] = sources.size > MAX_SOURCES ? sources.keys() : [];
+    if (oldest !== undefined) sources.delete(oldest);
+    if (own.take(0) > 0 || fresh.take(0) > 0) return false;
+    own.take(1);
+    fresh.take(1);
+  }
+  if (notBefore.size >= MAX_REMEMBERED) notBefore.clear();
+  if (sourceOf.size >= MAX_REMEMBERED) sourceOf.clear();
+  notBefore.set(name, Number.NEGATIVE_INFINITY);
+  sourceOf.set(name, source);
   return true;
 }
 
 /** Dials when its turn has come, and again if that fails. */
 function dial(state: State, peer: PeerId, attempt = 1): void {
-  const { window, notBefore, connected, dialled } = state;
+  const { window, notBefore, connected, dialled, sourceOf } = state;
   const name = peer.toString();
-  if (dialled.has(name) || dialled.size >= MAX_DIALS) return;
-  const ended = Promise.withResolvers<void>();
+  const source = sourceOf.get(name) ?? ELSEWHERE;
+  if (dialled.has(name) || !mayWait(state, name, source)) return;
+  const ended = { ...Promise.withResolvers<void>(), source };
   dialled.set(name, ended);
   window.enter(async (leave) => {
     const there = state.stopped || connected.has(name);
@@ -179,7 +210,13 @@ function dial(state: State, peer: PeerId, attempt = 1): void {
     // Not there (any more), or too much is going on there.
     const wait = FIRST_AGAIN_MS * 2 ** (attempt - 1);
     if (attempt < MAX_ATTEMPTS) later(state, wait, () => dial(state, peer, attempt + 1));
-  });
+  }, source);
+}
+
+function mayWait({ dialled, isKnown }: State, name: string, source: string): boolean {
+  if (isKnown(name)) return true;
+  const same = [...dialled.values()].filter((one) => one.source === source);
+  return dialled.size < MAX_DIALS && same.length < MAX_DIALS_A_SOURCE;
 }
 
 /** One dial, until the peer has said who it is. `leave` is called where that takes too long for others to wait for it. */

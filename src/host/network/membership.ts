@@ -267,8 +267,12 @@ function watchOthers(
 }
 
 /** Dials every peer that the beacon hears. */
-async function startFinding(node: Node, { links, network }: MembershipSetting) {
-  const dialing = startDialing(node, links.through);
+async function startFinding(node: Node, { links, network, standing }: MembershipSetting) {
+  const dialing = startDialing(
+    node,
+    links.through,
+    (peer) => (standing?.(peer) ?? "stranger") !== "stranger",
+  );
   // Looking it up takes libp2p as long as a move: done once, not with every beacon.
   const port = portOf(node) ?? 0;
   const beacon = await links.startBeacon({

@@ -8,12 +8,17 @@ import {
   TypedEventEmitter,
 } from "@libp2p/interface";
 import { mdns } from "@libp2p/mdns";
+import { spaced } from "../../host/limits/spacing.ts";
 import type { DiscoveryComponents } from "../../host/ports/links.ts";
+import { SYSTEM_CLOCK } from "../../host/ports/system-clock.ts";
+import { createTokenBucket } from "../../host/reach/token-bucket.ts";
 
 /** After this long without an answer to anybody's question, somebody asks again, */
 const QUIET_MS = 60_000;
 /** spread over this, so that one asks and the others need not. */
 const SPREAD_MS = 60_000;
+/** Everybody hears each answer, so one a second is enough (RFC 6762, section 6). */
+const ANSWER_MS = 1000;
 /** The library's own repetition is not used; a timer of Node longer than this would fire at once. */
 const NEVER_MS = 2 ** 31 - 1;
 
@@ -32,6 +37,7 @@ export function roomMdns(serviceTag: string, spread: number) {
   return (components: DiscoveryComponents): Discovery => {
     const library = mdns({ interval: NEVER_MS, serviceTag })(components) as PeerDiscovery &
       Required<Pick<Startable, "start" | "stop">>;
+    answerSeldom(library, serviceTag);
     let timer: NodeJS.Timeout | undefined;
     const wait = () => {
       clearTimeout(timer);
@@ -66,6 +72,21 @@ export function roomMdns(serviceTag: string, spread: number) {
   };
 }
 
+/** The library would answer each question by multicast; a question that comes too soon is answered with the next. */
+export function answerSeldom(library: object, serviceTag: string): void {
+  const answer: unknown = Reflect.get(library, "_onMdnsQuery");
+  if (typeof answer !== "function") return;
+  const question = { questions: [{ name: serviceTag, type: "PTR" }] };
+  const answerOnce = spaced(SYSTEM_CLOCK, ANSWER_MS, () => answer.call(library, question));
+  Object.assign(library, {
+    _onMdnsQuery({ questions }: { readonly questions: readonly { readonly name: string }[] }) {
+      if (questions[0]?.name === serviceTag) answerOnce();
+    },
+  });
+}
+
+/** Anybody on the network can announce peers, and libp2p keeps each; as many as are considered (`startDialing`). */
+const NEWS = { atOnce: 64, perSecond: 1 };
 const MAX_TOLD = 1024;
 /** libp2p may have forgotten a peer since it was told of it, unless that is connected. */
 const TOLD_MS = 60_000;
@@ -79,6 +100,7 @@ export function rememberTold(
   isConnected: (peer: PeerId) => boolean,
 ): (peer: PeerInfo) => boolean {
   const told = new Map<string, { readonly addresses: string; readonly at: number }>();
+  const news = createTokenBucket(NEWS.perSecond, NEWS.atOnce, now);
   return ({ id, multiaddrs }) => {
     const name = id.toString();
     const addresses = multiaddrs.join();
@@ -86,6 +108,10 @@ export function rememberTold(
     const known = told.get(name);
     if (known?.addresses === addresses && (at - known.at < TOLD_MS || isConnected(id)))
       return false;
+    if (!isConnected(id)) {
+      if (news.take(0) > 0) return false;
+      news.take(1);
+    }
     if (told.size >= MAX_TOLD) told.clear();
     told.set(name, { addresses, at });
     return true;
