@@ -4,7 +4,7 @@ import { stage } from "../stage.fixture.tsx";
 import { seatOf, snapshotOf, tableOf } from "../table.fixture.ts";
 import { watchForCalls } from "./watch.ts";
 
-const fault = async () => ({ ok: false, fault: { code: "x/y", message: "" } });
+const fault = async () => ({ ok: false, fault: { code: "table/unknown", message: "" } });
 
 test("the host in the room is told once that the table is full", async () => {
   const room = (seats: number) =>

@@ -19,23 +19,12 @@ const PAGE = 20;
 /** All matches played, and their totals. */
 export function HistoryScreen() {
   const { ask } = useApp();
-  const isOpen = useIsOpen();
   const { language } = useText();
   const words = useTranslated(historyText);
-  const [history, setHistory] = useState<History | null>(null);
+  const history = useHistory();
   const [filters, setFilters] = useState(ALL_MATCHES);
   const [shown, setShown] = useState(PAGE);
   const said = useSaid();
-  useEffect(() => {
-    if (!isOpen) return;
-    let wanted = true;
-    void ask((host) => host.history()).then((answer) => {
-      if (wanted && answer !== null) setHistory(answer.value);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [ask, isOpen]);
   if (history === null)
     return (
       <Page title={words.title} back className="history">
@@ -97,4 +86,22 @@ export function HistoryScreen() {
       )}
     </Page>
   );
+}
+
+/** The matches played, once they are known; asked for again when the line to the host is back. */
+function useHistory(): History | null {
+  const { ask } = useApp();
+  const isOpen = useIsOpen();
+  const [history, setHistory] = useState<History | null>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    let wanted = true;
+    void ask((host) => host.history()).then((answer) => {
+      if (wanted && answer !== null) setHistory(answer.value);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [ask, isOpen]);
+  return history;
 }

@@ -35,8 +35,8 @@ test("a question about blocking Ben does not turn into one about Cleo when Ben l
   const blocked: string[] = [];
   const host = {
     block: async (player: string) => ok(void blocked.push(player)),
-    invite: async () => ({ ok: false, fault: { code: "x/y", message: "" } }),
-    door: async () => ({ ok: false, fault: { code: "x/y", message: "" } }),
+    invite: async () => ({ ok: false, fault: { code: "table/unknown", message: "" } }),
+    door: async () => ({ ok: false, fault: { code: "table/unknown", message: "" } }),
   };
   const before = room("Anna", "Ben", "Cleo");
   const { root, render, show } = stage(host, snapshotOf(before));

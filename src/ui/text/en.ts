@@ -49,19 +49,17 @@ export const en = {
       other: "{count} players connected on this network",
     },
     older: {
-      one: "{count} player nearby has an older version of Fairhand and needs to update to play with you.",
-      other:
-        "{count} players nearby have an older version of Fairhand and need to update to play with you.",
+      one: "{count} player nearby has an older Fairhand and must update to play with you.",
+      other: "{count} players nearby have an older Fairhand and must update to play with you.",
     },
     newer: {
-      one: "{count} player nearby has a newer version of Fairhand. Update yours to play together.",
-      other:
-        "{count} players nearby have a newer version of Fairhand. Update yours to play together.",
+      one: "{count} player nearby has a newer Fairhand. Update yours to play together.",
+      other: "{count} players nearby have a newer Fairhand. Update yours to play together.",
     },
     newerThanPage: {
-      one: "{count} player nearby has a newer version of Fairhand than this page. Reload the page to play together; if it is a file, ask for the new one.",
+      one: "{count} player nearby has a newer Fairhand than this page. Reload it, or get a new file.",
       other:
-        "{count} players nearby have a newer version of Fairhand than this page. Reload the page to play together; if it is a file, ask for the new one.",
+        "{count} players nearby have a newer Fairhand than this page. Reload, or get a new file.",
     },
     shelf: "The games",
     playNow: "Play now",
@@ -355,8 +353,7 @@ export const en = {
     unfinished: "Unfinished: here the match has no result.",
     cheated: "{name} is proven to have cheated.",
     cheat: "cheated",
-    names:
-      "Anybody can take any name. These are the first digits of the keys that signed; compare them with those of your friends.",
+    names: "Anyone can take a name. Compare these digits of the signing keys with your friends'.",
   },
   chances: {
     title: "Winning chances",
