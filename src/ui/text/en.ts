@@ -57,9 +57,8 @@ export const en = {
       other: "{count} players nearby have a newer Fairhand. Update yours to play together.",
     },
     newerThanPage: {
-      one: "{count} player nearby has a newer Fairhand than this page. Reload it, or get a new file.",
-      other:
-        "{count} players nearby have a newer Fairhand than this page. Reload, or get a new file.",
+      one: "{count} player nearby has a newer Fairhand. Reload this page, or get a new file.",
+      other: "{count} players nearby have a newer Fairhand. Reload this page, or get a new file.",
     },
     shelf: "The games",
     playNow: "Play now",
