@@ -95,8 +95,10 @@ describe.skipIf(chromium === null)("two players on one network", () => {
     const [annas, bens] = await Promise.all([exportRecord(anna), exportRecord(ben)]);
     expect((await readFile(annas)).equals(await readFile(bens))).toBe(true);
     const { stdout } = await fairhand("verify", annas);
-    expect(stdout).toMatch(/^connect-four: "Anna" \([0-9a-f]{8}\) against "Ben" \([0-9a-f]{8}\)$/m);
-    expect(stdout).toMatch(/^ended: agreed by "Anna" \([0-9a-f]{8}\), "Ben" \([0-9a-f]{8}\)$/m);
+    expect(stdout).toMatch(
+      /^connect-four: "Anna" \([0-9a-f]{16}\) against "Ben" \([0-9a-f]{16}\)$/m,
+    );
+    expect(stdout).toMatch(/^ended: agreed by "Anna" \([0-9a-f]{16}\), "Ben" \([0-9a-f]{16}\)$/m);
     expect(stdout).toContain(`digest: ${digests[0]}\nVERIFIED\n`);
 
     const forged = join(stage.folder, "forged");

@@ -34,7 +34,7 @@ describe.skipIf(chromium === null)("a table that stays for the evening", () => {
     // Ben would like a rematch; Anna, the host, wants another game with one player more.
     await button(ben, "Offer a rematch").click();
     // The button that was pressed is gone.
-    await ben.getByRole("heading", { level: 1 }).and(ben.locator(":focus")).waitFor();
+    await ben.getByRole("region", { name: "Result" }).and(ben.locator(":focus")).waitFor();
     await anna.getByText("Ben would like a rematch.", { exact: true }).waitFor();
     await button(anna, "Another game or settings").click();
     await anna.getByRole("heading", { name: "The next match", level: 1 }).waitFor();
