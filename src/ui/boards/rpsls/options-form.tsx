@@ -1,7 +1,7 @@
-import { useId } from "react";
 import type { Options } from "../../../games/rpsls/config.ts";
 import { useTranslated } from "../../text/use-text.ts";
 import type { OptionsFormProps } from "../game-set.ts";
+import { CheckOption } from "../option-fields.tsx";
 import { SecondsField } from "./seconds-field.tsx";
 import { RPSLS_TEXTS } from "./text.ts";
 
@@ -12,7 +12,6 @@ import { RPSLS_TEXTS } from "./text.ts";
  */
 export function RpslsOptionsForm({ options, onChange, seats, where }: OptionsFormProps<Options>) {
   const words = useTranslated(RPSLS_TEXTS).options;
-  const hint = useId();
   const { moveTimeout, revealTimeout, bindCommitments } = options;
   return (
     <>
@@ -31,22 +30,12 @@ export function RpslsOptionsForm({ options, onChange, seats, where }: OptionsFor
             value={revealTimeout}
             onChange={(value) => onChange({ ...options, revealTimeout: value })}
           />
-          <div className="field">
-            <label className="rpsls-check">
-              <input
-                type="checkbox"
-                checked={bindCommitments}
-                aria-describedby={hint}
-                onChange={(event) =>
-                  onChange({ ...options, bindCommitments: event.target.checked })
-                }
-              />
-              <span>{words.bind}</span>
-            </label>
-            <p id={hint} className="hint">
-              {words.bindHint}
-            </p>
-          </div>
+          <CheckOption
+            label={words.bind}
+            help={words.bindHint}
+            checked={bindCommitments}
+            onChange={(bound) => onChange({ ...options, bindCommitments: bound })}
+          />
         </>
       )}
     </>
