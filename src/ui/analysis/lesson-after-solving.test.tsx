@@ -3,41 +3,12 @@ import type { Replay, Study } from "../../host/api/api.ts";
 import { all, press, settled, stage, textOf } from "../stage.fixture.tsx";
 import { snapshotOf } from "../table.fixture.ts";
 import { Lessons } from "./lessons.tsx";
+import { EMPTY, studyOf } from "./study.fixture.ts";
 
-const VIEW = {
-  columns: [[], [], [], [], [], [], []],
-  turn: 1,
-  last: null,
-  end: null,
-  line: [],
-  takeback: 0,
-};
-
+/** Of the first position it is known at once who wins; the next one is hard. */
 function study(text: string): Study {
-  const open = { winner: null, moves: null, chance: null, best: false };
-  const moves = [1, 2, 3].map((column) => ({
-    action: { column },
-    text: `${column}`,
-    next: `${text}${column}`,
-    ...open,
-    // Of the first position it is known at once who wins; the next one is hard.
-    ...(text === "connect-four:"
-      ? { winner: column === 1 ? 1 : -1, moves: 3, best: column === 1 }
-      : {}),
-  }));
-  const seat = text === "connect-four:" ? 1 : 0;
-  return {
-    game: "connect-four",
-    text,
-    start: "connect-four:",
-    view: VIEW,
-    first: 1,
-    seat,
-    last: null,
-    outcome: null,
-    moves,
-    throws: [],
-  } as unknown as Study;
+  const isFirst = text === "connect-four:";
+  return studyOf(text, isFirst ? 1 : 0, 3, isFirst);
 }
 
 test("after a solved lesson nothing more is computed that nobody sees", async () => {
@@ -53,7 +24,7 @@ test("after a solved lesson nothing more is computed that nobody sees", async ()
   const replay = {
     game: "connect-four",
     players: ["Ann", "Bob"],
-    positions: [VIEW, VIEW],
+    positions: [EMPTY, EMPTY],
     moves: [{ seat: 1, text: "3", action: { column: 3 }, kind: "acted" }],
     outcome: null,
   } as unknown as Replay;

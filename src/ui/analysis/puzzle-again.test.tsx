@@ -1,39 +1,17 @@
 import { expect, test } from "vitest";
-import type { Study } from "../../host/api/api.ts";
 import { parseRoute, type Route } from "../route.ts";
 import { buttons, press, settled, stage, textOf } from "../stage.fixture.tsx";
 import { snapshotOf } from "../table.fixture.ts";
+import { studyOf } from "./study.fixture.ts";
 import { StudyScreen } from "./study-screen.tsx";
 
 const PUZZLE = "connect-four:5246554466545224";
-const VIEW = {
-  columns: [[], [], [], [], [], [], []],
-  turn: 1,
-  last: null,
-  end: null,
-  line: [],
-  takeback: 0,
-};
 const WORTH = "What each move is worth";
-
-function study(text: string): Study {
-  const moves = [1, 2].map((column) => ({
-    action: { column },
-    text: `${column}`,
-    next: `${text}${column}`,
-    winner: column === 1 ? 1 : -1,
-    moves: 3,
-    chance: null,
-    best: column === 1,
-  }));
-  const position = { game: "connect-four", text, start: "connect-four:", view: VIEW, first: 1 };
-  return { ...position, seat: 1, last: null, outcome: null, moves, throws: [] } as Study;
-}
 
 /** The screen with the day's puzzle, and what it says again after a reload or on the way back from another screen. */
 async function begun() {
   const host = {
-    study: async (text: string) => ({ ok: true, value: study(text) }),
+    study: async (text: string) => ({ ok: true, value: studyOf(text, 1, 2, true) }),
     leaveStudy: async () => ({ ok: true, value: null }),
     puzzle: async () => ({ ok: true, value: { text: PUZZLE, rating: 2 } }),
   };
