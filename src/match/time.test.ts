@@ -12,6 +12,7 @@ import {
   lateSeats,
   leftOf,
   overdueSeats,
+  pass,
   setLeft,
   setPaused,
 } from "./time.ts";
@@ -168,4 +169,21 @@ test("a move in time is not lost to a slow vote: the vote has the whole limit as
   expect(lateAt(9500)).toEqual([]);
   expect(lateAt(19_000)).toEqual([]);
   expect(lateAt(19_500)).toEqual([0, 3]);
+});
+
+test("time that a peer slept through is taken from its own seat, and nobody else is late for it", () => {
+  const table = timed(3, { kind: "increment", time: 10 * MINUTE, plus: 0 }, MINUTE);
+  const [mover, waiting] = [matchOf(table, 0), matchOf(table, 1)];
+  for (const match of [mover, waiting]) pass(match, 9 * MINUTE, 9 * MINUTE - 1000);
+  expect(leftOf(mover, 9 * MINUTE)?.[0]).toBe(MINUTE);
+  expect(leftOf(waiting, 9 * MINUTE)?.[0]).toBe(10 * MINUTE - 1000);
+  expect([mover, waiting].map((match) => lateSeats(match))).toEqual([[0], []]);
+  tick(waiting, 9 * MINUTE + 59_000);
+  expect(lateSeats(waiting)).toEqual([0]);
+});
+
+test("no more time is slept through than has passed", () => {
+  const match = matchOf(timed(3, { kind: "increment", time: 10 * MINUTE, plus: 0 }), 1);
+  pass(match, MINUTE, 2 * MINUTE);
+  expect(leftOf(match, MINUTE)?.[0]).toBe(10 * MINUTE);
 });

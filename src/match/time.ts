@@ -53,8 +53,12 @@ export function newTime(): Time {
   };
 }
 
-/** Adds the time since the last tick for those who were awaited meanwhile. */
-export function pass(match: Match, now: number): void {
+/**
+ * Adds the time since the last tick for those who were awaited meanwhile. `unnoticed`: so many of these milliseconds this
+ * peer slept through, and what the others did in them is still to arrive. They are taken from its own seats only, as the
+ * others take them.
+ */
+export function pass(match: Match, now: number, unnoticed = 0): void {
   const time = match.time as Writable;
   const { game, phase } = match;
   // Seats that are asked again after others have left get their full time again.
@@ -63,9 +67,12 @@ export function pass(match: Match, now: number): void {
       ? `turn ${phase.turn}`
       : `phase ${game.phase(phase.state)} of ${phase.seats.length}`;
   const elapsed = time.now === null || time.paused ? 0 : Math.max(0, now - time.now);
-  for (const seat of time.running) time.spent.set(seat, (time.spent.get(seat) ?? 0) + elapsed);
-  for (const seat of time.silent) time.silence.set(seat, (time.silence.get(seat) ?? 0) + elapsed);
-  for (const seat of time.thinking) time.thought.set(seat, (time.thought.get(seat) ?? 0) + elapsed);
+  const noticed = Math.max(0, elapsed - unnoticed);
+  const add = (counts: Map<Seat, number>, seat: Seat) =>
+    counts.set(seat, (counts.get(seat) ?? 0) + (isOurs(match, seat) ? elapsed : noticed));
+  for (const seat of time.running) add(time.spent, seat);
+  for (const seat of time.silent) add(time.silence, seat);
+  for (const seat of time.thinking) add(time.thought, seat);
   if (name !== time.phase) {
     for (const seat of time.moving) time.left.set(seat, leftAfterPhase(match, seat));
     time.spent.clear();
@@ -85,6 +92,11 @@ export function pass(match: Match, now: number): void {
   // Parts of chance are given by the app, not by its player.
   time.thinking = phase.request === null ? time.running : [];
   for (const seat of time.thinking) time.moving.add(seat);
+}
+
+/** Whether this peer's player or one of their bots sits there. */
+function isOurs({ me, owners }: Match, seat: Seat): boolean {
+  return me !== null && owners.of[seat] === me.seat;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { TimeControl } from "../../../protocol/manifest.ts";
 import { signPause } from "../../../protocol/statement.ts";
 import { networkName, playColumns, seat, startMatch, untilTable, value } from "../testing/hosts.ts";
 import { type MemoryHost, testHost } from "../testing/memory-hosts.ts";
+import { leapingClock } from "../testing/time.ts";
 import { encodeMessage } from "./messages.ts";
 
 const TEN: TimeControl = { kind: "increment", time: 10 * 60_000, plus: 5000 };
@@ -124,4 +125,33 @@ test("a break that a liar shows to one player alone is one for the others, too",
   shown.receive(encodeMessage({ kind: "pause", bytes }), toHex(deps.me.key), true);
   for (const host of [ann, bob])
     await untilTable(host, id, ({ match }) => match?.pause?.on === true);
+});
+
+test("a computer that slept takes the time from its own player and from nobody else", async () => {
+  const [network, clock] = [networkName(), leapingClock()];
+  const ann = await testHost({ network, clock, name: "Ann" });
+  const bob = await testHost({ network, clock: leapingClock(), name: "Bob" });
+  const timers = { phase: 5 * 60_000, total: TEN };
+  const wish = { game: "connect-four", options: {}, seats: 2, stake: 0, timers };
+  const id = await seat([ann, bob], wish);
+  await startMatch([ann, bob], id);
+  // Bob is awaited, and what he does meanwhile arrives after Ann's computer woke.
+  clock.sleep(9 * 60_000);
+  const { match: awake } = await untilTable(ann, id, () => true);
+  expect(awake?.standing).toEqual({ kind: "moves", seats: [1] });
+  expect(awake?.left?.[1]).toBeGreaterThan(TEN.time - 30_000);
+  value(await bob.api.act(id, 1, { column: 4 }));
+  const moved = await untilTable(ann, id, ({ match }) => match?.moves.length === 1);
+  expect(moved.match?.left?.[1]).toBeGreaterThan(TEN.time - 30_000);
+  clock.sleep(4 * 60_000);
+  expect((await untilTable(ann, id, () => true)).match?.left?.[0]).toBeLessThan(
+    TEN.time - 4 * 60_000 + 1,
+  );
+  // Time awake counts for everybody.
+  value(await ann.api.act(id, 0, { column: 4 }));
+  await untilTable(ann, id, ({ match }) => match?.moves.length === 2);
+  clock.leap(4 * 60_000);
+  expect((await untilTable(ann, id, () => true)).match?.left?.[1]).toBeLessThan(
+    TEN.time - 3 * 60_000,
+  );
 });

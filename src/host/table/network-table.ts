@@ -204,7 +204,7 @@ export function createNetworkTable(
     finished: () => finished(state),
     close() {
       state.closed = true;
-      state.stopTimer();
+      state.alarm.stop();
     },
   });
 }

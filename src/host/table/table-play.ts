@@ -20,7 +20,7 @@ import type {
 } from "../../match/match.ts";
 import { computed, receiveMessage } from "../../match/receive.ts";
 import { settle, tryAgain } from "../../match/settlement.ts";
-import { hasFlagFallen, keptLeft, setLeft } from "../../match/time.ts";
+import { hasFlagFallen, keptLeft, pass, setLeft } from "../../match/time.ts";
 import type { PlayerId } from "../api/api.ts";
 import type { Line } from "../ports/store.ts";
 import { cannotWrite } from "../ports/store.ts";
@@ -121,14 +121,19 @@ const RESTS = 4;
 /** nobody notices that a move is drawn a tenth of a second late where drawing is that slow. */
 const LONGEST_REST_MS = 100;
 
-/** Timers hold 24 days at most; a limit of weeks is checked again now and then. */
-const LONGEST_WAIT_MS = 60 * 60 * 1000;
+/** The time, after whatever this program slept through was kept from the others' clocks. */
+function readClock({ alarm, deps }: TableState, match: Match): number {
+  const now = deps.clock.now();
+  const unnoticed = alarm.overslept(now);
+  if (unnoticed > 0) pass(match, now, unnoticed);
+  return now;
+}
 
 /** Tells the match the time. */
 function tellTime(state: TableState): { readonly acted: boolean; readonly published: boolean } {
-  const { match, deps } = state;
+  const { match } = state;
   if (match === null || state.closed || state.frozen) return { acted: false, published: false };
-  const now = deps.clock.now();
+  const now = readClock(state, match);
   const effects = [...followBreak(match, now), ...tick(match, now)];
   const published = perform(state, effects);
   const leaving = hasFlagFallen(match) ? resignMatch(match) : null;
@@ -143,19 +148,14 @@ function followTime(state: TableState): void {
   setTimer(state);
 }
 
-/** Sets a timer for when the time next matters to the match. */
+/** Sets the alarm for when the time next matters to the match. */
 function setTimer(state: TableState): void {
-  const { match } = state;
-  const { clock } = state.deps;
-  state.stopTimer();
-  state.stopTimer = () => {};
+  const { match, alarm } = state;
   const at = match === null || state.closed || state.frozen ? null : nextDeadline(match);
-  if (at === null) return;
-  const wait = Math.min(LONGEST_WAIT_MS, Math.max(0, at - clock.now()));
-  state.stopTimer = clock.after(wait, () => {
-    // The view changes with time as well: who is late, and what the player may do about it.
-    followTime(state);
-  });
+  const isOpen = match?.phase.outcome === null && !state.closed && !state.frozen;
+  // The view changes with time as well: who is late, and what the player may do about it.
+  if (at !== null || isOpen) alarm.set(at, () => followTime(state));
+  else alarm.stop();
 }
 
 /** Syncs what was sent, then shows the result. */
@@ -261,11 +261,11 @@ export function receivePlay(state: TableState, message: MatchMessage, from: Play
     return "ignore";
   }
   // Whether a seat is late depends on the current time.
-  const due = message.kind === "entry" ? [] : tick(match, deps.clock.now());
+  const due = message.kind === "entry" ? [] : tick(match, readClock(state, match));
   const received = receiveMessage(match, message);
   const { effects } = received;
   // At once: until then time would run for those who have stopped.
-  const stopped = message.kind === "pause" ? followBreak(match, deps.clock.now()) : [];
+  const stopped = message.kind === "pause" ? followBreak(match, readClock(state, match)) : [];
   carryOutSoon(state, [...due, ...effects, ...stopped], from, message.kind);
   beginAnew(state, match, from);
   return verdictOn(received);
@@ -335,9 +335,9 @@ export function giveUp(state: TableState): Result<null> {
 
 /** Calls a seat late. Faults of `claim`, `table/not-playing`, `profile/cannot-write`. */
 export function callAbsent(state: TableState, seat: Seat): Result<null> {
-  const { match, deps } = state;
+  const { match } = state;
   if (match === null || match.phase.outcome !== null) return notPlaying();
-  const called = claim(match, seat, deps.clock.now());
+  const called = claim(match, seat, readClock(state, match));
   if (!called.ok) return refused(state, called.fault);
   carryOut(state, called.value);
   return state.frozen ? cannotWrite() : ok(null);

@@ -16,6 +16,7 @@ import type { PlayerId, Refusal, TableId, Way } from "../api/api.ts";
 import { type CupState, noCup } from "../cup/cup-state.ts";
 import { type Evening, inSeatOrder } from "../evening/evening.ts";
 import type { Gate } from "../invite/gates.ts";
+import { type Alarm, createAlarm } from "../ports/alarm.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Proofs } from "../ports/proofs.ts";
 import type { Line } from "../ports/store.ts";
@@ -120,7 +121,7 @@ export interface TableState {
   /** Grows with whatever is said, taken in or computed here; what is of no use leaves it as it is. */
   version: number;
   /** When the match is next told the time. */
-  stopTimer: () => void;
+  readonly alarm: Alarm;
   /** By our own clock: until then the view need not show what others do. */
   restsUntil: number;
   /** What is done at the end of this turn of the loop, if anything: whether there is something new to show. */
@@ -195,7 +196,7 @@ export function createTableState(
     match: null,
     beginnings: 0,
     version: 0,
-    stopTimer: () => {},
+    alarm: createAlarm(deps.clock),
     failures: new Map(),
     restsUntil: 0,
     due: null,

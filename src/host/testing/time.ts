@@ -33,14 +33,17 @@ export function handTime(): HandTime {
 
 /** The machine's clock, which a test can advance. */
 export interface LeapingClock extends Clock {
-  /** Advances it by this many milliseconds, and fires the timers due by then. */
+  /** Advances it by this many milliseconds, and fires the timers due on the way. */
   leap(ms: number): void;
+  /** The same as when a computer sleeps: what is due meanwhile is found due afterwards. */
+  sleep(ms: number): void;
 }
 
 export function leapingClock(): LeapingClock {
   let ahead = 0;
   const now = () => SYSTEM_CLOCK.now() + ahead;
   const alarms = new Set<{ readonly at: number; ring(): void }>();
+  const next = () => [...alarms].sort((a, b) => a.at - b.at)[0];
   return {
     ...SYSTEM_CLOCK,
     now,
@@ -59,6 +62,14 @@ export function leapingClock(): LeapingClock {
       return cancel;
     },
     leap(ms) {
+      const end = now() + ms;
+      for (let alarm = next(); alarm !== undefined && alarm.at <= end; alarm = next()) {
+        ahead += Math.max(0, alarm.at - now());
+        alarm.ring();
+      }
+      ahead += Math.max(0, end - now());
+    },
+    sleep(ms) {
       ahead += ms;
       for (const alarm of [...alarms].sort((a, b) => a.at - b.at))
         if (alarm.at <= now() && alarms.has(alarm)) alarm.ring();

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { leapingClock } from "../testing/time.ts";
+import { createAlarm } from "./alarm.ts";
+
+const MINUTE = 60_000;
+
+test("an alarm rings once, when it is due", () => {
+  const clock = leapingClock();
+  const alarm = createAlarm(clock);
+  let rung = 0;
+  alarm.set(clock.now() + MINUTE, () => rung++);
+  clock.leap(MINUTE - 1000);
+  expect(rung).toBe(0);
+  clock.leap(2000);
+  expect(rung).toBe(1);
+  clock.leap(2 * MINUTE);
+  expect(rung).toBe(1);
+  alarm.stop();
+});
+
+test("what was slept through is told once, whether an alarm was set or not", () => {
+  const clock = leapingClock();
+  const alarm = createAlarm(clock);
+  for (const at of [null, clock.now() + 60 * MINUTE]) {
+    alarm.set(at, () => {});
+    clock.leap(10 * MINUTE);
+    expect(alarm.overslept(clock.now())).toBe(0);
+    clock.sleep(10 * MINUTE);
+    expect(alarm.overslept(clock.now())).toBeGreaterThan(9.9 * MINUTE);
+    expect(alarm.overslept(clock.now())).toBe(0);
+  }
+  alarm.stop();
+});
+
+test("whoever is asked before the alarm rings knows of the sleep as well", () => {
+  let now = 0;
+  const alarm = createAlarm({ now: () => now, after: () => () => {} });
+  alarm.set(MINUTE, () => {});
+  now = 10 * MINUTE;
+  expect(alarm.overslept(now)).toBe(10 * MINUTE - 5000);
+  alarm.set(20 * MINUTE, () => {});
+  alarm.stop();
+  now = 60 * MINUTE;
+  expect(alarm.overslept(now)).toBe(0);
+});
