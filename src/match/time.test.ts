@@ -182,6 +182,18 @@ test("time that a peer slept through is taken from its own seat, and nobody else
   expect(lateSeats(waiting)).toEqual([0]);
 });
 
+test("a person's bots slept with them", () => {
+  const timers = { phase: MINUTE };
+  const table = tableOf(tally as never, 4, undefined, timers, undefined, [2, null, null, null]);
+  const late = [0, 1, 2].map((seat) => {
+    const match = matchOf(table, seat);
+    tick(match, 0);
+    pass(match, 9 * MINUTE, 9 * MINUTE);
+    return lateSeats(match);
+  });
+  expect(late).toEqual([[0], [], [0]]);
+});
+
 test("no more time is slept through than has passed", () => {
   const match = matchOf(timed(3, { kind: "increment", time: 10 * MINUTE, plus: 0 }), 1);
   pass(match, MINUTE, 2 * MINUTE);

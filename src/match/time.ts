@@ -94,9 +94,9 @@ export function pass(match: Match, now: number, unnoticed = 0): void {
   for (const seat of time.thinking) time.moving.add(seat);
 }
 
-/** Whether this peer's player or one of their bots sits there. */
+/** Whether whoever sits there slept as well: a person and their bots play on one computer. */
 function isOurs({ me, owners }: Match, seat: Seat): boolean {
-  return me !== null && owners.of[seat] === me.seat;
+  return me !== null && owners.of[seat] === owners.of[me.seat];
 }
 
 /**
