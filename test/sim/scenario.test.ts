@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { scenarioOf } from "./scenario.ts";
 
-/** As many as the long run of docs/benchmarks.md plays. */
+/** As many as the long run of docs/simulation.md plays. */
 const SEEDS = 100_000;
 const FROM = 1_120_000_000;
 
