@@ -43,6 +43,8 @@ const MAX_DIALS = 256;
 /** One machine that announces neighbours who are not there does not take all of them. */
 const MAX_DIALS_A_SOURCE = 64;
 const MAX_REMEMBERED = 1024;
+/** libp2p dials no more of one peer's addresses. Whoever announces more of them begins anew, so that they cannot grow. */
+const MAX_ADDRESSES = 25;
 /**
  * Anybody on the network can announce neighbours: of those that this player does not know, this many new ones are considered
  * at once, and this many more each second. A sender's address can be forged, so there is a bound for all of them, too.
@@ -135,15 +137,21 @@ function listen(state: State): void {
 }
 
 function hear(state: State, { peer, address }: Heard): void {
-  const { node, connected } = state;
-  if (connected.has(peer)) return;
+  if (state.connected.has(peer)) return;
   const source = /^\/ip4\/([^/]+)/.exec(address)?.[1] ?? ELSEWHERE;
   const id = parsePeer(peer);
   if (id === null || !mayConsider(state, peer, source)) return;
-  node.peerStore
-    .merge(id, { multiaddrs: [multiaddr(address)] })
+  remember(state, id, address)
     .then(() => announced(state, id))
     .catch(() => {});
+}
+
+async function remember({ node }: State, id: PeerId, address: string): Promise<void> {
+  const { peerStore } = node;
+  const multiaddrs = [multiaddr(address)];
+  const known = (await peerStore.has(id)) ? (await peerStore.get(id)).addresses : [];
+  if (known.length < MAX_ADDRESSES) await peerStore.merge(id, { multiaddrs });
+  else await peerStore.patch(id, { multiaddrs });
 }
 
 function announced(state: State, peer: PeerId): void {

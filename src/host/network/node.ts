@@ -151,6 +151,9 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
         reconnectRetryInterval: 2000,
         reconnectBackoffFactor: 1,
       },
+      // libp2p forgets an address an hour after it was first told, though it be told again (peer-store 12, `toPeerPB`), and the
+      // peer's protocols with the last one: after an evening or a sleep nobody on this network was ever dialled again.
+      peerStore: { maxAddressAge: Number.POSITIVE_INFINITY, maxPeerAge: Number.POSITIVE_INFINITY },
       // It would open a stream to everybody every five seconds; `startPulse` knows who matters.
       connectionMonitor: { enabled: false },
       services: {
