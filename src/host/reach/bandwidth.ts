@@ -28,6 +28,13 @@ export interface Carried {
 const BURST_SECONDS = 4;
 
 /**
+ * A slot ends with its player's last connection (`freeSlots`), so its time only has to be longer than any clock is wrong: the
+ * player's libp2p asks again shortly before the moment that the relay's clock named. With libp2p's two hours nobody whose
+ * clock was further ahead got a slot at all, and whose clock was behind lost it for the difference. Timers hold 24 days.
+ */
+const SLOT_MS = 20 * 24 * 60 * 60_000;
+
+/**
  * libp2p's relay with a bound on bandwidth, which it lacks: it stops reading from a sender that is too fast for a
  * while.
  */
@@ -53,7 +60,8 @@ export function boundedRelay(
     carried: () => ({ bytes, waits }),
     service(components) {
       const { registrar, connectionManager } = components;
-      return circuitRelayServer(init)({
+      const reservations = { ...init.reservations, reservationTtl: SLOT_MS };
+      return circuitRelayServer({ ...init, reservations })({
         // Listed one by one: what libp2p passes is a proxy that cannot be copied.
         peerId: components.peerId,
         privateKey: components.privateKey,

@@ -45,6 +45,21 @@ test("a relay that is down at the start is retried until it is up", async () => 
   await when(ann, () => ann.reach.situation().slots.length === 1);
 });
 
+test("whoever has a clock that is hours ahead of the relay's, or behind it, has a slot, and keeps it", async () => {
+  const hour = 60 * 60_000;
+  // Of the two clocks in this process libp2p's relay reads `Date.now`, and its client `new Date()`.
+  vi.spyOn(Date, "now").mockImplementation(
+    () => Math.round(performance.timeOrigin + performance.now()) - 5 * hour,
+  );
+  const lender = await person({ lends: true });
+  const { ip, port } = lender.address;
+  const ann = await person({ relays: [`/ip4/${ip}/tcp/${port}/p2p/${lender.node.peerId}`] });
+  await when(ann, () => ann.reach.situation().slots.length === 1);
+  // Ann's libp2p asks again shortly before the end, by her own clock.
+  const [slot] = lender.node.services.relay.reservations.values();
+  expect((slot?.expiry.getTime() ?? 0) - Date.now()).toBeGreaterThan(24 * hour);
+});
+
 test("a second relay is used beside the first", async () => {
   const middles = await Promise.all([relay(), relay()]);
   const ann = await person({ relays: middles.map(({ text }) => text) });
