@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leapingClock } from "../testing/time.ts";
+import { handTime, leapingClock } from "../testing/time.ts";
 import { createAlarm } from "./alarm.ts";
 
 const MINUTE = 60_000;
@@ -29,6 +29,38 @@ test("what was slept through is told once, whether an alarm was set or not", () 
     expect(alarm.overslept(clock.now())).toBeGreaterThan(9.9 * MINUTE);
     expect(alarm.overslept(clock.now())).toBe(0);
   }
+  alarm.stop();
+});
+
+test.each([null, 60 * MINUTE])("once awake, a page is told what is left (due in %s)", (wait) => {
+  const clock = leapingClock();
+  const alarm = createAlarm(clock);
+  let told = 0;
+  const tell = () => {
+    told++;
+    alarm.set(wait === null ? null : clock.now() + wait, tell);
+  };
+  tell();
+  clock.leap(10 * MINUTE);
+  expect(told).toBe(1);
+  clock.sleep(10 * MINUTE);
+  expect(told).toBe(2);
+  clock.leap(10 * MINUTE);
+  expect(told).toBe(2);
+  alarm.stop();
+});
+
+test("a page is told as well if a message came before the alarm", () => {
+  const time = handTime();
+  let slept = 0;
+  const alarm = createAlarm({ now: () => time.now() + slept, after: time.after });
+  let told = 0;
+  alarm.set(null, () => told++);
+  slept = 10 * MINUTE;
+  expect(alarm.overslept(time.now() + slept)).toBe(10 * MINUTE - 5000);
+  alarm.set(null, () => told++);
+  time.pass(1);
+  expect(told).toBe(1);
   alarm.stop();
 });
 

@@ -7,7 +7,10 @@ const BUSY_MS = 2000;
 
 /** One alarm at a time, which knows how long the machine slept. */
 export interface Alarm {
-  /** Calls back at this time, instead of the time set before; `null`: only watches for sleep. */
+  /**
+   * Calls back at this time, instead of the time set before, or earlier, as soon as the machine has slept: what a page counts
+   * down meanwhile is not what counts here. `null`: only then.
+   */
   set(at: number | null, step: () => void): void;
   stop(): void;
   /**
@@ -22,10 +25,13 @@ export function createAlarm(time: Time): Alarm {
   let cancel = () => {};
   let look: number | null = null;
   let slept = 0;
+  /** Nobody has been called for the last sleep yet. */
+  let isNews = false;
 
   const notice = (now: number) => {
     if (look === null || now - look <= BUSY_MS) return;
     slept += now - look;
+    isNews = true;
     look = now;
   };
   const stop = () => {
@@ -35,11 +41,13 @@ export function createAlarm(time: Time): Alarm {
   };
   const watch = (at: number | null, step: () => void) => {
     const now = time.now();
-    const wait = Math.min(LOOK_MS, at === null ? LOOK_MS : Math.max(0, at - now));
+    const wait = isNews ? 0 : Math.min(LOOK_MS, at === null ? LOOK_MS : Math.max(0, at - now));
     look = now + wait;
     cancel = time.after(wait, () => {
       notice(time.now());
-      if (at !== null && time.now() >= at) step();
+      const isDue = isNews || (at !== null && time.now() >= at);
+      isNews = false;
+      if (isDue) step();
       else watch(at, step);
     });
   };
