@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TimeControl } from "../../../protocol/manifest.ts";
 import type { Seat } from "../../engine/game.ts";
-import { handTime } from "../testing/time.ts";
+import { handTime, leapingClock } from "../testing/time.ts";
 import { createDeviceClock } from "./device-clock.ts";
 
 function timed(limit: number | null = 1000, control: TimeControl | null = null) {
@@ -14,6 +14,7 @@ function timed(limit: number | null = 1000, control: TimeControl | null = null) 
     phase: () => match.phase,
     isAwaited: (seat) => match.awaited.includes(seat),
     expire: (seat) => expired.push(seat),
+    slept: () => {},
   });
   return { time, expired, match, clock };
 }
@@ -122,4 +123,27 @@ test("a stopped clock never rings", () => {
   clock.stop();
   time.pass(5000);
   expect(expired).toEqual([]);
+});
+
+test("a device that sleeps takes nobody's time, and the page is told what is left", () => {
+  const time = leapingClock();
+  const expired: Seat[] = [];
+  let told = 0;
+  const clock = createDeviceClock(time, {
+    limit: () => 60_000,
+    control: { kind: "increment", time: 300_000, plus: 0 },
+    phase: () => 0,
+    isAwaited: () => true,
+    expire: (seat) => expired.push(seat),
+    slept: () => told++,
+  });
+  clock.attend(0);
+  time.leap(10_000);
+  time.sleep(8 * 60 * 60_000);
+  expect([expired, told]).toEqual([[], 1]);
+  // Of a sleep five seconds may go unseen.
+  expect(clock.view()?.left).toBeGreaterThan(44_000);
+  expect(clock.left(0)).toBeGreaterThan(284_000);
+  time.leap(50_000);
+  expect(expired).toEqual([0]);
 });

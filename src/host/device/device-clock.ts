@@ -2,6 +2,7 @@ import type { TimeControl } from "../../../protocol/manifest.ts";
 import type { Seat } from "../../engine/game.ts";
 import { leftAfter, usedOf } from "../../match/time.ts";
 import type { Clock } from "../api/api.ts";
+import { createAlarm } from "../ports/alarm.ts";
 import type { Time } from "../ports/clock.ts";
 
 /** What a clock needs to know of its match. */
@@ -15,11 +16,13 @@ export interface Timed {
   /** Whether this seat's person is to act. */
   isAwaited(seat: Seat): boolean;
   expire(seat: Seat): void;
+  /** The device has slept: more is left than whoever counts down believes. */
+  slept(): void;
 }
 
 /**
  * The time of a match on one device. It runs only for the person who looks at the board: nobody loses time while the
- * device is handed over, while the page is closed, or because somebody else was asked first in the same phase.
+ * device is handed over or asleep, while the page is closed, or because somebody else was asked first in the same phase.
  */
 export interface DeviceClock {
   /** The seat whose person looks at the board from now on; `null` for nobody. */
@@ -39,21 +42,28 @@ export interface DeviceClock {
 
 /** `kept`: what an earlier clock of this match kept. */
 export function createDeviceClock(
-  { now, after }: Time,
+  time: Time,
   match: Timed,
   kept: readonly (readonly [Seat, number])[] = [],
 ): DeviceClock {
+  const { now } = time;
   const { control } = match;
+  const alarm = createAlarm(time);
   let attending: Seat | null = null;
   let phase = match.phase();
   /** Milliseconds each seat has used in this phase. */
   const used = new Map<Seat, number>();
   const moved = new Set<Seat>();
   const total = new Map(kept);
-  let running: { seat: Seat; limit: number; since: number; cancel: () => void } | null = null;
+  let running: { seat: Seat; limit: number; since: number } | null = null;
 
-  const usedBy = (seat: Seat) =>
-    (used.get(seat) ?? 0) + (running?.seat === seat ? now() - running.since : 0);
+  const usedBy = (seat: Seat) => {
+    const before = used.get(seat) ?? 0;
+    if (running?.seat !== seat) return before;
+    const at = now();
+    running.since += alarm.overslept(at);
+    return before + at - running.since;
+  };
   const before = (seat: Seat) => total.get(seat) ?? control?.time ?? 0;
   const limitOf = (seat: Seat): number | null => {
     const limit = match.limit();
@@ -63,9 +73,9 @@ export function createDeviceClock(
   };
   const halt = () => {
     if (running === null) return;
-    const { seat, cancel } = running;
+    const { seat } = running;
     used.set(seat, usedBy(seat));
-    cancel();
+    alarm.stop();
     running = null;
   };
   const turn = () => {
@@ -85,13 +95,13 @@ export function createDeviceClock(
     const seat = attending;
     const limit = limitOf(seat);
     if (limit === null) return;
-    const cancel = after(Math.max(0, limit - usedBy(seat)), () => {
+    running = { seat, limit, since: now() };
+    alarm.set(now() + Math.max(0, limit - usedBy(seat)), () => {
       halt();
-      // A timer may fire early, and cannot be set for more than a month.
-      if (usedBy(seat) < limit) follow();
-      else match.expire(seat);
+      if (usedBy(seat) >= limit) return match.expire(seat);
+      follow();
+      match.slept();
     });
-    running = { seat, limit, since: now(), cancel };
   };
   return {
     attend(seat) {

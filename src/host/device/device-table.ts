@@ -100,6 +100,7 @@ function clockOf(state: DeviceState): DeviceState["clock"] {
     phase: () => game.phase?.(match.state) ?? steps.length,
     isAwaited: (seat: Seat) => isHuman(state, seat) && awaited(state).includes(seat),
     expire: (seat: Seat) => expire(state, seat),
+    slept: () => state.events.emit("changed"),
   };
   return createDeviceClock(deps.time, timed, left);
 }
