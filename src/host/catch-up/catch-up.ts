@@ -291,7 +291,7 @@ function pageFor(
   if (player === null || !table.mayFollow(player))
     return mayNotKnow(table, position) ? [] : [GOODBYE];
   if (!deps.mayWatch(table, peer)) return [CROWDED];
-  const page = pageOf(table.answerTo(position, skip), deps.page ?? MAX_PAGE);
+  const page = pageOf(table.answerTo(position, skip, player), deps.page ?? MAX_PAGE);
   const hasLeft = position.match !== null && deps.hasLeft(table.id, true);
   const isLast = page.at(-1) !== MORE;
   return isLast && (hasLeft || table.isMuteAt(position)) ? [...page, GOODBYE] : page;

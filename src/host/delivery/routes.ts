@@ -1,6 +1,7 @@
 import type { PeerId } from "@libp2p/interface";
 import { fromHex } from "../../../protocol/bytes.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
+import { isForPlayersOnly } from "../evening/secret-offers.ts";
 import type { Node } from "../network/node.ts";
 import { peerOf, playerOf } from "../people/players.ts";
 import { bestOf } from "../reach/way.ts";
@@ -15,6 +16,9 @@ import { createSealing, type Sealing } from "./topic-sealing.ts";
  * another on a topic of that other player's. When messages took both routes at once, every move went round the table
  * several times. Before the match nobody watches: when all who asked for a seat listened to the table's topic, 47 of them
  * heard of each new player three times, and could make nothing of it before they had caught up.
+ *
+ * Topics of an open table are heard by anybody, so the offer of a next one by invite only takes none of them: a player
+ * whom no push reaches hears of it by catching up.
  *
  * An invite-only table has only the last kind, with names and contents sealed for its members; those who watch listen
  * to all of them.
@@ -163,6 +167,7 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
       sealings.forget(table.id);
     },
     publish(table, message) {
+      if (isForPlayersOnly(table.state, message)) return;
       const isSealed = sealingOf(table) !== null;
       if (!isSealed) spread(table, topicOf(table.id), message);
       if (isSealed || sits(table)) spread(table, topicOfPlayer(table, me), message);
@@ -171,6 +176,7 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
       const speaker = playerOf(from);
       const isSealed = sealingOf(table) !== null;
       if (speaker === null || !(isSealed || sits(table))) return;
+      if (isForPlayersOnly(table.state, message)) return;
       spread(table, topicOfPlayer(table, speaker), message);
       if (isSealed || !isHeard(pubsub, topicOf(table.id))) return;
       // One is enough: those who watch are connected to each other, or to the player who opened the table.

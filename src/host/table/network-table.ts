@@ -98,8 +98,8 @@ export interface NetworkTable extends LiveTable, Gapped, Pick<Events<TableEvent>
   position(): Position;
   /** What a peer at this position lacks, in an order in which it can process it. */
   messagesAfter(position: Position): Uint8Array[];
-  /** The same without the first `skip`, made while they are read: the table must not change meanwhile. */
-  answerTo(position: Position, skip: number): Iterable<Uint8Array>;
+  /** What this player may be told of it, without the first `skip`, made while read: the table must not change meanwhile. */
+  answerTo(position: Position, skip: number, player: PlayerId): Iterable<Uint8Array>;
   /** Somebody began or ceased to watch. */
   audienceChanged(): void;
   /** A player's connection came or went. */
@@ -161,7 +161,7 @@ export function createNetworkTable(
       !state.closed && !state.frozen && (state.match?.work.verifying.size ?? 0) > 0,
     position: () => positionAt(state),
     messagesAfter: (position) => [...messagesAfter(state, position, 0)],
-    answerTo: (position, skip) => messagesAfter(state, position, skip),
+    answerTo: (position, skip, player) => messagesAfter(state, position, skip, player),
     connectionChanged: (player, open) => connectionChanged(state, player, open),
     waysChanged(players) {
       if (peersOf(state).some((player) => players.includes(player))) changed(state);

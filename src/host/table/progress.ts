@@ -9,9 +9,11 @@ import {
 } from "../../match/catch-up.ts";
 import { votesHeld } from "../../match/deciding/votes.ts";
 import type { Match } from "../../match/match.ts";
+import type { PlayerId } from "../api/api.ts";
 import { cupMessages } from "../cup/cup-word.ts";
 import { offerMessages } from "../evening/again.ts";
 import { callOffMessages } from "../evening/called-off.ts";
+import { isForPlayersOnly } from "../evening/secret-offers.ts";
 import { eveningWords } from "../evening/words.ts";
 import {
   encodeMessage,
@@ -21,7 +23,7 @@ import {
   matchPositionFields,
   type Position,
 } from "./messages.ts";
-import { isHost, joinsOf, type TableState } from "./table-state.ts";
+import { isHost, joinsOf, peersOf, type TableState } from "./table-state.ts";
 import { linesAfter, nextSeq } from "./table-talk.ts";
 
 /** How far a match has come, including what its position leaves out: how many votes on the open phase are here. */
@@ -71,14 +73,20 @@ export function positionAt(state: TableState): Position {
   };
 }
 
-/** What a peer at this position lacks, without the first `skip` messages: no more is encoded than is read of it. */
+/**
+ * What a peer at this position lacks, without the first `skip` messages: no more is encoded than is read of it. `player`:
+ * who asks; by default somebody who sits here.
+ */
 export function* messagesAfter(
   state: TableState,
   position: Position,
   skip: number,
+  player?: PlayerId,
 ): Generator<Uint8Array> {
+  const plays = player === undefined || peersOf(state).includes(player);
   let left = skip;
   for (const message of lacking(state, position)) {
+    if (!plays && message instanceof Uint8Array && isForPlayersOnly(state, message)) continue;
     if (left > 0) left--;
     else yield message instanceof Uint8Array ? message : encodeMessage(message);
   }
