@@ -5,7 +5,7 @@ import { BOT_LEVELS } from "../../src/engine/policy.ts";
 import { seededRandom } from "../../src/engine/random.ts";
 import { choose, type LocalMatch, settle } from "../../src/engine/runner.ts";
 import { crazyEights } from "../../src/games/crazy-eights/rules.ts";
-import { delayOf } from "../../src/host/bots/pace.ts";
+import { delayOf, isPlainlyForced } from "../../src/host/bots/pace.ts";
 import { startThinking } from "../../src/search/thinking.ts";
 
 /**
@@ -61,13 +61,14 @@ function decide(
   const { game, dealer, state } = match;
   const known = dealer.knowledge(seat);
   const legal = game.legal(state, seat, known);
-  const forced = legal.length === 1;
+  const plainly = isPlainlyForced(game, state, seat, known);
   const thinking = startThinking(random(), BUDGET, () => performance.now());
   const start = performance.now();
   const policy = botFor(game, level);
-  const choice = forced ? legal[0] : policy.choose({ state, seat, known, legal }, thinking);
+  const choice =
+    legal.length === 1 ? legal[0] : policy.choose({ state, seat, known, legal }, thinking);
   const thought = performance.now() - start;
   const done = choose(match, seat, choice as Plain, random().toString(16).padStart(32, "0"));
   if (!done.ok) throw new Error(`illegal move of seat ${seat}: ${done.fault.code}`);
-  return Math.max(thought, delayOf("natural", random(), forced));
+  return Math.max(thought, delayOf("natural", random(), plainly));
 }
