@@ -88,12 +88,19 @@ function spellingsOf(home: string): RegExp {
 
 /** Without the home folder's name, addresses, and anything as long as a key, a code or a token. */
 export function withoutSecrets(text: string, home = homedir()): string {
-  return text
-    .replaceAll(spellingsOf(home), "~")
-    .replaceAll(/(?:::ffff:)?\b\d{1,3}(?:\.\d{1,3}){3}\b/gi, "[address]")
-    .replaceAll(/(?<![\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{1,4}(?![\w:])/gi, "[address]")
-    .replaceAll(/fairhand:[\w-]+/gi, "[code]")
-    .replaceAll(/\b[A-Za-z0-9_-]{32,}\b/g, "[secret]")
-    .replaceAll(/<Buffer [^>]*>/g, "[bytes]")
-    .replaceAll(/Uint8Array\(\d+\) \[[^\]]*\]/g, "[bytes]");
+  return (
+    text
+      .replaceAll(spellingsOf(home), "~")
+      .replaceAll(/(?:::ffff:)?\b\d{1,3}(?:\.\d{1,3}){3}\b/gi, "[address]")
+      // Node writes a port after an IPv6 address as if it were another group of digits.
+      .replaceAll(
+        /(?<![\w:])(?:[0-9a-f]{0,4}:){2,8}(?:[0-9a-f]{1,4}|\d{5})?(?![\w:])/gi,
+        "[address]",
+      )
+      .replaceAll(/(\/dns(?:4|6|addr)?\/|getaddrinfo [A-Z_]+ |hostname: ')[\w.-]+/g, "$1[address]")
+      .replaceAll(/fairhand:[\w-]+/gi, "[code]")
+      .replaceAll(/\b[A-Za-z0-9_-]{32,}\b/g, "[secret]")
+      .replaceAll(/<Buffer [^>]*>|(?<=\[Uint8Contents\]: )<[^>]*>/g, "[bytes]")
+      .replaceAll(/Uint8Array\(\d+\) \[[^\]]*\]/g, "[bytes]")
+  );
 }
