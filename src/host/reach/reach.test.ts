@@ -133,6 +133,19 @@ describe("with a relay", () => {
     expect(bob.reach.wayTo(ann.id)?.rung).toBe("relayed");
   });
 
+  test("no STUN server is asked until somebody is to be reached", async () => {
+    const middle = await relay();
+    const asked = { ann: 0, bob: 0 };
+    const [ann, bob] = await Promise.all([
+      person({ relays: [middle.text], probed: () => asked.ann++ }),
+      person({ probed: () => asked.bob++ }),
+    ]);
+    await when(ann, () => ann.reach.situation().slots.length === 1);
+    expect(asked).toEqual({ ann: 0, bob: 0 });
+    value(await bob.reach.connect(ann.id, ann.reach.addresses()));
+    await when(bob, () => asked.ann > 0 && asked.bob > 0);
+  });
+
   test("only friends are found without an invite, through a common relay", async () => {
     const { text } = await relay();
     const friends: string[] = [];

@@ -6,7 +6,6 @@ import type { Conduct } from "../limits/reputation.ts";
 import type { Node } from "../network/node.ts";
 import { peerOf } from "../people/players.ts";
 import type { Links } from "../ports/links.ts";
-import { soon } from "../ports/system-clock.ts";
 import { type AddressBook, openAddressBook, type Settings } from "./address-book.ts";
 import { type Announcing, startAnnouncing } from "./announcing.ts";
 import { noConnection, unreachable } from "./diagnosis.ts";
@@ -103,14 +102,13 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
   const parts = await startParts(node, deps);
   const { rtc, nat, twoWay, slots, announcing, fellows } = parts;
   const opened = ({ detail }: { detail: Connection }) => {
+    if (rungOfConnection(detail) !== "relayed") return;
     // Both sides will look for a better way.
-    if (rungOfConnection(detail) === "relayed") rtc.warm();
+    rtc.warm();
+    void nat.ask();
   };
   node.addEventListener("connection:open", opened);
   fellows.look();
-  // A player with a relay is going to be called through it. Not before the caller has this function's result, because
-  // it is told of changes.
-  if (deps.internet().relays.length > 0) soon(() => void nat.ask());
 
   return {
     addresses: () => addressesOf(parts),
