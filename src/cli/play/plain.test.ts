@@ -48,6 +48,17 @@ test("two friends throw secretly until one of them wins", async () => {
   expect(said.slice(-3)).toEqual([words.over, "Ann won.", "Chips for Ann: 10"]);
 });
 
+test("on a screen, whoever gets the keyboard sees nothing of what the one before has seen", async () => {
+  const said: string[] = [];
+  const lines = ["", "rock", "", "rock", "", "lizard", "", "spock"].map((line) => `${line}\n`);
+  const setting = { ...seeded(), rows: 3 };
+  await playPlain(setting, "rpsls", friends, Readable.from(lines), (line) => said.push(line));
+  const handOvers = said.flatMap((line, at) => (line.startsWith("Hand the keyboard") ? at : []));
+  expect(handOvers).toHaveLength(4);
+  for (const at of handOvers.slice(1)) expect(said.slice(at - 3, at)).toEqual(["", "", ""]);
+  expect(said[(handOvers[0] ?? 0) - 1]).toBeUndefined();
+});
+
 test("moves can be typed in notation, and refused ones say why", async () => {
   const { result, said } = await play("connect-four", [
     "4",

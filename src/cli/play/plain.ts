@@ -26,7 +26,7 @@ export async function playPlain(
   input: NodeJS.ReadableStream,
   write: (line: string) => void,
 ): Promise<Result<null>> {
-  const { words, paint } = setting;
+  const { words, paint, rows } = setting;
   const queue: (() => void)[] = [];
   const seated = openTable(setting, game, players, () => {
     for (const wake of queue.splice(0)) wake();
@@ -64,8 +64,11 @@ export async function playPlain(
         continue;
       }
       const name = namesOf(table, words)[stage.seat] ?? "";
-      if (stage.kind === "hand-over") write(fill(words.handOver, { name }));
-      else {
+      if (stage.kind === "hand-over") {
+        // What the one before has seen and typed leaves the screen.
+        for (let row = 0; holder !== null && row < rows; row++) write("");
+        write(fill(words.handOver, { name }));
+      } else {
         if (shown !== `${told} ${stage.seat}`)
           for (const line of boardLines(table, stage.seat, words, paint)) write(line);
         shown = `${told} ${stage.seat}`;

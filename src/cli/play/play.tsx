@@ -21,7 +21,8 @@ export async function play(
     for (const line of `fairhand play ${PLAY_USAGE}`.split("\n")) write(line);
     return 1;
   }
-  const shown = { ...setting.value, paint: paintFor(stdout, env) };
+  const rows = stdout.isTTY ? stdout.rows : 0;
+  const shown = { ...setting.value, paint: paintFor(stdout, env), rows };
   const { game, players, plain, words } = shown;
   if (!plain && stdin.isTTY && stdout.isTTY) {
     try {

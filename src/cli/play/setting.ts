@@ -24,6 +24,8 @@ export interface Setting {
   readonly paint: Paint;
   /** Lines instead of a screen: for pipes and screen readers. */
   readonly plain: boolean;
+  /** How many lines the person at the keyboard sees at once; 0 for a pipe. */
+  readonly rows: number;
 }
 
 /** Reads the arguments of `fairhand play`. Faults `play/...` name the flag. */
@@ -55,6 +57,7 @@ export function parseSetting(args: readonly string[], language: string): Result<
     words,
     paint: NO_PAINT,
     plain: values.plain ?? false,
+    rows: 0,
   });
 }
 
