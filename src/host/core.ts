@@ -107,7 +107,13 @@ export async function createCore(
   const blockList = openBlockList(store);
   const feed = openFeed(me, blockList, { setting, store });
   for (const notice of profile.notices) feed.notify(notice);
-  const ledger = openLedger({ store, me: toHex(me.key), now: clock.today, verify: workers.lineOf });
+  const ledger = openLedger({
+    store,
+    me: toHex(me.key),
+    now: clock.today,
+    verify: workers.lineOf,
+    changed: () => acquaintances.ledgerChanged(),
+  });
   const friendList = openFriendList(store);
   const acquaintances = createAcquaintances({
     friends: () => friendList.all().map(({ id }) => id),
@@ -270,14 +276,8 @@ function tableChanged(core: Core, table: Table): void {
     core.feed.setLobby(lobby.filter(({ id }) => id !== table.id));
 }
 
-function noteMatch(
-  { ledger, acquaintances }: Core,
-  { id, state: { match } }: NetworkTable,
-): boolean {
-  if (match === null) return false;
-  const changed = ledger.note(id, match);
-  if (match.phase.outcome !== null) acquaintances.finished(id);
-  return changed;
+function noteMatch({ ledger }: Core, { id, state: { match } }: NetworkTable): boolean {
+  return match !== null && ledger.note(id, match);
 }
 
 export function showTable({ gates, feed, ledger, people }: Core, table: Table): void {

@@ -154,14 +154,7 @@ function apiOf(core: Started, door: DoorApi): HostApi {
       weigh: workers.bots.weigh,
     }),
     studies: createStudies(workers.bots),
-    ledger: {
-      ...ledger,
-      forget(player) {
-        const forgotten = ledger.forget(player);
-        core.acquaintances.forgot();
-        return forgotten;
-      },
-    },
+    ledger,
     history,
     whenKept: profile.store.whenKept,
     openRecord: workers.openRecord,

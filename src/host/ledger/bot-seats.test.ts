@@ -17,7 +17,7 @@ test("a player whose bot sits before them is listed under their own name and in 
   const person = (seat: number) => toHex(table.signers[seat]!.key);
   const bookOf = (seat: number) => {
     const verify = () => Promise.reject(new Error("Nothing is verified."));
-    const book = openLedger({ store, me: person(seat), now: () => 1, verify });
+    const book = openLedger({ store, me: person(seat), now: () => 1, verify, changed: () => {} });
     book.note(id, matchOf(table, seat));
     return book;
   };

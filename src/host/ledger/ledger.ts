@@ -43,6 +43,8 @@ export interface LedgerDeps {
   readonly now: () => number;
   /** Replays a saved log. */
   readonly verify: (saved: SavedMatch) => Promise<Verdict>;
+  /** What `read` says is different. */
+  readonly changed: () => void;
 }
 
 /**
@@ -63,7 +65,7 @@ export interface SavedMatch {
   readonly ended: number;
 }
 
-export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
+export function openLedger({ store, me, now, verify, changed }: LedgerDeps): LedgerBook {
   const { ledger } = store;
   /** The standings of the matches by their lines, so that a table can be shown without writing. */
   const noted = new Map<TableId, string>();
@@ -71,12 +73,19 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
   /** Whose log did not verify when it was last checked; they have no line. */
   const damaged = new Set<TableId>();
   const lines = linesOf(ledger);
-  const lineAt = (id: TableId) => lines().find(({ table }) => table === id)?.line ?? null;
-  const put = (table: TableId, line: LedgerLine | null) =>
-    line === null ? ledger.removeLine(table) : ledger.setLine(table, encodeLine(line));
+  const lineAt = (id: TableId) => lines.at(id)?.line ?? null;
+  const put = (table: TableId, line: LedgerLine | null) => {
+    const bytes = line === null ? null : encodeLine(line);
+    // At a start every open table is noted again, and hardly ever says anything new.
+    if (isSame(lines.at(table)?.bytes ?? null, bytes)) return;
+    if (bytes === null) ledger.removeLine(table);
+    else ledger.setLine(table, bytes);
+    lines.forget();
+    changed();
+  };
   const read = (): Ledger => {
     const forgotten = ledger.forgotten();
-    const matches = lines().flatMap(({ n, table, line }): LedgerMatch[] => {
+    const matches = lines.all().flatMap(({ n, table, line }): LedgerMatch[] => {
       if (line === null) return [];
       const counts = (player: PlayerId) => n > (forgotten.get(player) ?? 0);
       const match = matchOf(table, line, me, counts);
@@ -87,7 +96,7 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
 
   const past = (): History => {
     const forgotten = ledger.forgotten();
-    const all = lines();
+    const all = lines.all();
     const matches = all.flatMap(({ n, table, line }): PastMatch[] => {
       const counts = (player: PlayerId) => n > (forgotten.get(player) ?? 0);
       return line === null ? [] : pastOf(table, line, me, counts);
@@ -116,13 +125,14 @@ export function openLedger({ store, me, now, verify }: LedgerDeps): LedgerBook {
     forget(player) {
       try {
         ledger.forget(player);
+        changed();
         return ok(null);
       } catch {
         return cannotWrite();
       }
     },
     async check(which) {
-      const before = new Map(lines().map(({ table, line }) => [table, line]));
+      const before = new Map(lines.all().map(({ table, line }) => [table, line]));
       try {
         for (const { id, about } of ledger.tables()) {
           if (which === "missing" && before.get(id)?.bots !== undefined) continue;
@@ -151,18 +161,43 @@ interface ReadLine {
   readonly line: LedgerLine | null;
 }
 
-/** Reads the lines, newest table first. Each is decoded once: thousands of them take tenths of a second. */
-function linesOf(ledger: Pick<Store["ledger"], "lines">): () => readonly ReadLine[] {
+interface Lines {
+  /** Newest table first. */
+  all(): readonly ReadLine[];
+  at(table: TableId): ReadLine | undefined;
+  /** One of them has been written or removed. */
+  forget(): void;
+}
+
+/**
+ * Reads the lines. Each is decoded once: thousands of them take tenths of a second. They are listed once, too, until one
+ * changes: a table that ends asks for its own, and at a start every open one does.
+ */
+function linesOf(ledger: Pick<Store["ledger"], "lines">): Lines {
   let known: ReadonlyMap<TableId, ReadLine> = new Map();
-  return () => {
+  let isCurrent = false;
+  const read = () => {
+    if (isCurrent) return known;
     const lines = ledger.lines().map(({ n, table, bytes }): ReadLine => {
       const before = known.get(table);
       if (before !== undefined && equalBytes(before.bytes, bytes)) return { ...before, n };
       return { n, table, bytes, line: decodeLine(bytes) };
     });
     known = new Map(lines.map((line) => [line.table, line]));
-    return lines;
+    isCurrent = true;
+    return known;
   };
+  return {
+    all: () => [...read().values()],
+    at: (table) => read().get(table),
+    forget() {
+      isCurrent = false;
+    },
+  };
+}
+
+function isSame(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  return one === null || other === null ? one === other : equalBytes(one, other);
 }
 
 /** A line as this player sees it: the chips from each other person, whose bots count as that person. */

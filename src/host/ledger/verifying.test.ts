@@ -14,7 +14,7 @@ test("a match that ends while its saved log is being verified keeps its line", a
   store.addTable({ id, kind: "network", about: new Uint8Array(0) });
   const { promise, resolve } = Promise.withResolvers<Verdict>();
   const me = (await ann.api.snapshot()).me.id;
-  const ledger = openLedger({ store, me, now: () => 1, verify: () => promise });
+  const ledger = openLedger({ store, me, now: () => 1, verify: () => promise, changed: () => {} });
   const checked = ledger.check("missing");
   // The log that is being verified was read before the last move.
   ledger.note(id, match);
@@ -33,7 +33,7 @@ test("a match whose saved log does not verify is counted as damaged until it doe
     { kind: "line", line: null },
   ];
   const verify = async () => verdicts.shift() ?? ({ kind: "unknown" } as const);
-  const ledger = openLedger({ store, me: "", now: () => 1, verify });
+  const ledger = openLedger({ store, me: "", now: () => 1, verify, changed: () => {} });
   for (const damaged of [1, 1, 0]) {
     value(await ledger.check("all"));
     expect(ledger.past().damaged).toBe(damaged);

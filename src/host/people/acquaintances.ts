@@ -1,4 +1,4 @@
-import type { PlayerId, TableId } from "../api/api.ts";
+import type { PlayerId } from "../api/api.ts";
 import type { LedgerOpponent } from "../api/ledger-api.ts";
 import type { Standing } from "../limits/work-queue.ts";
 import { hostOf, isHost, joinsOf, mySeat, peersOf, type TableState } from "../table/table-state.ts";
@@ -18,10 +18,8 @@ export interface Acquaintances {
   tableChanged(): void;
   /** The list of friends has changed. */
   friendsChanged(): void;
-  /** This table's match has ended; may be reported more than once. */
-  finished(table: TableId): void;
-  /** Earlier matches with somebody no longer count. */
-  forgot(): void;
+  /** A match has ended, or earlier ones with somebody no longer count. */
+  ledgerChanged(): void;
 }
 
 export interface AcquaintanceDeps {
@@ -44,7 +42,6 @@ export function createAcquaintances({
   let seats: ReadonlySet<string> | null = null;
   let seen: readonly unknown[] = [];
   let names: { readonly of: Map<PlayerId, string>; readonly all: readonly string[] } | null = null;
-  const ended = new Set<TableId>();
 
   const known = () => {
     if (names === null) {
@@ -97,13 +94,7 @@ export function createAcquaintances({
     friendsChanged() {
       standings = null;
     },
-    finished(table) {
-      if (ended.has(table)) return;
-      ended.add(table);
-      standings = null;
-      names = null;
-    },
-    forgot() {
+    ledgerChanged() {
       standings = null;
       names = null;
     },
