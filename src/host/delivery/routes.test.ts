@@ -30,16 +30,20 @@ async function member(index: number, table: NetworkTable) {
   return { node, routes, heard, opened };
 }
 
+const RUNNING = { phase: { outcome: null } };
+const OVER = { phase: { outcome: {} } };
+
 function tableOfThree(
   access: "open" | "invited" = "open",
-  match: object | null = {},
+  match: object | null = RUNNING,
+  id = "ab".repeat(32),
 ): NetworkTable {
   const [host, ...rest] = [0, 1, 2].map((index) => nativeSigner(seedOf(index)));
   if (host === undefined) throw new Error("three players");
   const seating = seatingOf([host, ...rest], nativeVerify);
   // What routes look at: who plays, and whether it has begun.
   const table = { hash: new Uint8Array(32).fill(0xab), value: { access, host: host.key } };
-  return { id: "ab".repeat(32), state: { table, match, seating } } as unknown as NetworkTable;
+  return { id, state: { table, match, seating } } as unknown as NetworkTable;
 }
 
 /** Connects two nodes and waits until each has heard from the other. */
@@ -115,6 +119,26 @@ test("the same before the match, when nobody listens to the table's topic", asyn
   bob.routes.relay(table, MESSAGE, host.node.peerId);
   expect(await toCara).toBe(fromHost);
   expect(fromHost).not.toBe(topicOf(table.id));
+});
+
+test("a host hears of the newest finished tables, and of a running one, and never so much that others cut it off", async () => {
+  const [first, ...others] = Array.from({ length: 200 }, (_, index) =>
+    tableOfThree("open", OVER, index.toString(16).padStart(64, "0")),
+  );
+  if (first === undefined) throw new Error("two hundred");
+  const { node, routes } = await member(0, tableOfThree());
+  const heard = (table: NetworkTable) =>
+    node.services.pubsub.getTopics().filter((topic) => topic.includes(table.id)).length;
+  for (const table of [first, ...others]) routes.open(table);
+  expect(heard(tableOfThree())).toBe(2);
+  expect(others.slice(-63).map(heard)).toEqual(Array.from({ length: 63 }, () => 2));
+  expect(node.services.pubsub.getTopics()).toHaveLength(128);
+  // It comes back to life, as when somebody at it returns.
+  routes.open(first);
+  expect(heard(first)).toBe(0);
+  for (const table of others) routes.close(table);
+  routes.open(first);
+  expect(heard(first)).toBe(2);
 });
 
 describe("at a table by invite only", () => {

@@ -51,6 +51,19 @@ interface Tuned {
   readonly links: number;
 }
 
+/**
+ * Topics heard at all tables together: everybody cuts off a peer that names more than 256 (`boundTopics`). A match has 63 at
+ * most; finished tables that nobody has put away would have any number of them once their players have gone, and those that
+ * were opened first go without.
+ */
+const MAX_HEARD = 128;
+
+/** What is heard of a table. */
+interface Heard {
+  readonly table: NetworkTable;
+  readonly topics: ReadonlySet<string>;
+}
+
 /** A topic for those who are not connected to this player. */
 function topicFrom(table: TableId, player: PlayerId): string {
   return `fairhand/table/${table}/from/${player}/1`;
@@ -70,6 +83,10 @@ function isHeard(pubsub: Node["services"]["pubsub"], topic: string): boolean {
 function isConnected(node: Node, player: PlayerId): boolean {
   const peer = peerOf(player);
   return peer !== null && bestOf(node.getConnections(peer)) !== undefined;
+}
+
+function isOver({ state }: NetworkTable): boolean {
+  return state.match !== null && state.match.phase.outcome !== null;
 }
 
 /** Whether nothing has changed on which a table's topics depend, since the last question. */
@@ -113,7 +130,8 @@ function createSealings() {
 /** `forget` undoes `hear`. */
 export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => void): Routes {
   const { pubsub } = node.services;
-  const tuned = new Map<TableId, Set<string>>();
+  /** In the order in which the tables were opened. */
+  const tuned = new Map<TableId, Heard>();
   const isTuned = createTuning(node);
   const sealings = createSealings();
   const me = playerOf(node.peerId) ?? "";
@@ -140,12 +158,26 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
         // The network is going down: the others catch up.
       });
   };
-  const listen = (table: NetworkTable, topics: readonly string[]) => {
-    const before = tuned.get(table.id) ?? new Set();
-    tuned.set(table.id, new Set(topics));
-    for (const topic of before) if (!topics.includes(topic)) forget(topic);
+  const listen = (table: NetworkTable, wanted: readonly string[]) => {
+    const before = tuned.get(table.id)?.topics ?? new Set();
+    const topics = new Set(wanted);
+    tuned.set(table.id, { table, topics });
+    for (const topic of before) if (!topics.has(topic)) forget(topic);
     const open = sealingOf(table)?.open ?? ((data: Uint8Array) => data);
     for (const topic of topics) if (!before.has(topic)) hear(table, topic, open);
+  };
+  const listenWithin = (table: NetworkTable, wanted: readonly string[]) => {
+    if (!tuned.has(table.id)) tuned.set(table.id, { table, topics: new Set() });
+    let heard = wanted.length;
+    for (const other of tuned.values()) if (other.table !== table) heard += other.topics.size;
+    for (const { table: other, topics } of tuned.values()) {
+      if (heard <= MAX_HEARD) break;
+      if (!isOver(other)) continue;
+      if (other === table) return listen(table, []);
+      heard -= topics.size;
+      listen(other, []);
+    }
+    listen(table, wanted);
   };
 
   return {
@@ -153,12 +185,12 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
       if (sealingOf(table) === null) return topicOf(table.id);
       return topicOfPlayer(table, watches(table) ? hostOf(table.state) : me);
     },
-    open: (table) => listen(table, topicsFor(table)),
+    open: (table) => listenWithin(table, topicsFor(table)),
     tune(table) {
       // When the network goes down, there is nobody to send the rest to.
       const isHere = tuned.has(table.id) && node.status === "started";
       const isChanged = isHere && !isTuned(table);
-      if (isChanged) listen(table, topicsFor(table));
+      if (isChanged) listenWithin(table, topicsFor(table));
       return isChanged;
     },
     close(table) {
