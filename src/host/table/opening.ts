@@ -6,6 +6,7 @@ import { findGame } from "../../games/registry.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
 import type { TableWire } from "../delivery/table-wire.ts";
 import { keepingFor } from "../evening/kept-for.ts";
+import { archiveOldest } from "../history/archiving.ts";
 import { decodeLine } from "../ledger/line.ts";
 import type { Line } from "../ports/store.ts";
 import { CANNOT_WRITE } from "../ports/store.ts";
@@ -40,6 +41,11 @@ function openNetwork(
     if (kind === "changed") showNetwork(tables, id);
   });
   return opened;
+}
+
+/** A table has come, and with each a finished one may go. */
+export function makeRoom(tables: TablesState): void {
+  tables.deps.clock.soon(() => archiveOldest(tables));
 }
 
 /** A table's effects on the world. */
@@ -113,6 +119,7 @@ export function beginNetwork(tables: TablesState, about: NetworkAbout): Result<N
   const opened = openNetwork(tables, about, []);
   if (opened.ok) deps.wire()?.open(opened.value);
   else written(deps, () => store.forget(id));
+  makeRoom(tables);
   return opened;
 }
 
@@ -126,6 +133,7 @@ export function openWatched(
   if (!opened.ok) return opened;
   tables.deps.wire()?.open(opened.value);
   tables.deps.wire()?.catchUp(opened.value);
+  makeRoom(tables);
   return ok(null);
 }
 

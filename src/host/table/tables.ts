@@ -9,6 +9,7 @@ import { createDeviceTables, type DeviceTables } from "../device/device-tables.t
 import { continueTable, goOn, linkPlayed, playAgain, strike } from "../evening/continuing.ts";
 import { NEW_EVENING, NO_PLAN } from "../evening/evening.ts";
 import { keptSince, leaveArchived } from "../evening/kept-for.ts";
+import { archiveOldest } from "../history/archiving.ts";
 import { forgetUnanswered, noteAsked } from "../invite/unanswered.ts";
 import { announcementsOf } from "../lobby/announcements.ts";
 import type { Announcement, OpenTable } from "../lobby/list.ts";
@@ -16,7 +17,7 @@ import { nameOf } from "../people/players.ts";
 import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
 import { encodeMessage } from "./messages.ts";
 import type { NetworkTable } from "./network-table.ts";
-import { beginNetwork, openWatched, restoreNetwork, takeUpUnsigned } from "./opening.ts";
+import { beginNetwork, makeRoom, openWatched, restoreNetwork, takeUpUnsigned } from "./opening.ts";
 import { isHost, mySeat, peersOf } from "./table-state.ts";
 import { manifestOf } from "./table-wish.ts";
 import {
@@ -98,7 +99,10 @@ export function openTables(deps: TablesDeps): Tables {
     now: deps.clock.today,
     changed: (view) => showDevice(tables, view),
     save: (id, lines) => written(deps, () => deps.store.append(id, lines)),
-    begin: (table) => written(deps, () => deps.store.addTable(table)),
+    begin(table) {
+      makeRoom(tables);
+      return written(deps, () => deps.store.addTable(table));
+    },
   });
   const unread = takeUp(tables, onDevice);
   return {
@@ -159,6 +163,8 @@ function takeUp(tables: TablesState, onDevice: DeviceTables): ReadonlySet<TableI
   // Before that, none of them has signed anything.
   for (const table of [...network.values(), ...tables.unsigned.values()]) table.goOn();
   forgetUnanswered(tables);
+  // Earlier versions, and restored backups, have left any number of them.
+  archiveOldest(tables);
   for (const id of [...device.keys(), ...network.keys()]) {
     const table = device.get(id);
     if (table === undefined) showNetwork(tables, id);
