@@ -9,7 +9,7 @@ import { afterPresses } from "./connection/press.ts";
 import { watchErrors } from "./diagnosis/page-errors.ts";
 import { watchGuest } from "./guest/guest.ts";
 import { listenForLinks } from "./links.ts";
-import { pressHeldKeysOnce } from "./parts/held-keys.ts";
+import { keepDoubleClicksTogether, pressHeldKeysOnce } from "./parts/repeats.ts";
 import { Root } from "./root.tsx";
 import { NoToken } from "./screens/no-token.tsx";
 import { Stopped } from "./screens/stopped.tsx";
@@ -100,6 +100,7 @@ export async function startPage(
     watchForCalls(app, openDesktop(window), () => document.hidden || !document.hasFocus());
   }
   pressHeldKeysOnce(window);
+  keepDoubleClicksTogether(window);
   root.render(
     <StrictMode>
       {app === null ? (

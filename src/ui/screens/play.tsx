@@ -13,6 +13,7 @@ import { EveningScore } from "../evening/score.tsx";
 import { readGuide } from "../guide/lesson.ts";
 import { Watching } from "../lobby/watching.tsx";
 import { Page } from "../parts/page.tsx";
+import { useOneMoveEach } from "../parts/repeats.ts";
 import {
   gameName,
   isOut,
@@ -56,6 +57,7 @@ export function Play({ table }: { readonly table: Table }) {
   if (last !== revealed) setRevealed(last);
 
   useAttention(table, handover ? null : seat);
+  const onPress = useOneMoveEach(seat, table.match?.moves ?? []);
 
   const over = table.match?.outcome != null;
   const out = seat !== null && !over && isOut(table, seat);
@@ -69,7 +71,7 @@ export function Play({ table }: { readonly table: Table }) {
           <Guide table={table} seat={seat} before={guided} onEnd={endGuide} />
         </Suspense>
       )}
-      <div className="play-board">
+      <div className="play-board" onClickCapture={onPress}>
         <div className="turn-line">
           <p className={mine ? "turn turn-mine" : "turn"}>{status}</p>
           {seat !== null && clock?.seats.includes(seat) && (

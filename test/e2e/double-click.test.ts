@@ -1,0 +1,39 @@
+import { describe, expect, inject, test } from "vitest";
+import { button, disc, introduce } from "./moves.ts";
+import { movesOf } from "./players.ts";
+import { setStage } from "./stage.ts";
+
+const chromium = inject("chromium");
+
+describe.skipIf(chromium === null)("whoever double-clicks everything", () => {
+  const stage = setStage();
+
+  test("makes one move, and presses nothing that came after the first press", async () => {
+    const host = await stage.host("anna");
+    const page = await (await stage.browser.newContext()).newPage();
+    await page.goto(host.url);
+    await introduce(page, "Anna");
+    const secondPress = async () => {
+      await page.mouse.down({ clickCount: 2 });
+      await page.mouse.up({ clickCount: 2 });
+    };
+
+    await button(page, "Play on this device: Connect Four").click();
+    await page.getByLabel("Who plays as player 2?").selectOption("human");
+    await button(page, "Start playing").click();
+    await disc(page, 3, 6, "empty").click();
+    await page.getByText("Player 2, it is your turn", { exact: true }).waitFor();
+    await secondPress();
+    await button(page, "You play as Anna. Change your name and settings").click();
+    const close = page.locator("dialog").getByRole("button", { name: "Close", exact: true });
+    await close.click();
+    await close.waitFor({ state: "detached" });
+    // Where the first press was, there is now something else.
+    await button(page, "Resign").hover();
+    await secondPress();
+    await disc(page, 4, 6, "empty").click();
+    await page.getByText("Anna, it is your turn", { exact: true }).waitFor();
+    expect(await movesOf(page).count()).toBe(2);
+    expect(await button(page, "Yes, resign").count()).toBe(0);
+  });
+});
