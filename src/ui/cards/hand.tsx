@@ -4,7 +4,8 @@ import type { Drag } from "../boards/use-drag.ts";
 import { useHandCursor } from "../boards/use-hand-cursor.ts";
 import { useWidth } from "../boards/use-width.ts";
 import { fill, type Message } from "../text/message.ts";
-import { useTranslated } from "../text/use-text.ts";
+import { joinSentences } from "../text/messages.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
 import { CardFace } from "./card.tsx";
 import { LIFT, layFan } from "./fan.ts";
 import { findByKey } from "./keys.ts";
@@ -43,6 +44,7 @@ const ARROWS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 
 export function Hand<Card extends FannedCard>(props: HandProps<Card>) {
   const { cards, label, keys, playable, isPlayable, isRaised = isPlayable } = props;
   const { hinted, drag, dragPropsFor, onPlay, onMove, onKey } = props;
+  const { language } = useText();
   const text = useTranslated(CARD_TEXTS);
   const [measure, width] = useWidth<HTMLDivElement>();
   const fan = layFan(cards.length, width);
@@ -75,7 +77,7 @@ export function Hand<Card extends FannedCard>(props: HandProps<Card>) {
       <ul
         ref={cursor.list}
         aria-label={label}
-        aria-description={`${keys} ${text.orderKeys}`}
+        aria-description={joinSentences(language, [keys, text.orderKeys])}
         onKeyDown={onKeyDown}
       >
         {cards.map((card, index) => {

@@ -71,3 +71,10 @@ test("sentences follow one another with a space in English and without one in Ch
   expect(joinSentences("en", ["One.", "Two."])).toBe("One. Two.");
   expect(joinSentences("zh-CN", ["一。", "二。"])).toBe("一。二。");
 });
+
+test("a phrase ends before the next sentence, and stays as it is where it is the last", () => {
+  expect(joinSentences("en", ["Looking for the hub", "Your turn"])).toBe(
+    "Looking for the hub. Your turn",
+  );
+  expect(joinSentences("zh-CN", ["寻找中心牌", "轮到你了"])).toBe("寻找中心牌。轮到你了");
+});

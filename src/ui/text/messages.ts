@@ -19,7 +19,17 @@ export function joinParts(language: Language, parts: readonly string[]): string 
   return parts.join(language === "zh-CN" ? "，" : ", ");
 }
 
-/** Consecutive sentences: Chinese puts no space between them. */
+/** What the parts are about, then the parts: `Track 2: 3 tiles, ends in 7`. */
+export function joinTitled(language: Language, title: string, parts: readonly string[]): string {
+  return `${title}${language === "zh-CN" ? "：" : ": "}${joinParts(language, parts)}`;
+}
+
+/** Consecutive sentences: Chinese puts no space between them. One that is only a phrase (`Your turn`) ends before the next. */
 export function joinSentences(language: Language, sentences: readonly string[]): string {
-  return sentences.join(language === "zh-CN" ? "" : " ");
+  const [stop, space] = language === "zh-CN" ? ["。", ""] : [".", " "];
+  return sentences
+    .map((one, index) =>
+      index === sentences.length - 1 || /(^|\p{P})$/u.test(one) ? one : one + stop,
+    )
+    .join(space);
 }

@@ -14,7 +14,7 @@ import { CONNECT_FOUR_TEXTS } from "./text.ts";
 /** The upright board: a drawing, and over it a grid that mouse, keyboard and screen reader use alike. */
 export function ConnectFourBoard(props: BoardProps<View, Action>) {
   const { view, legal, seat, names, suggested, onAct, onHint } = props;
-  const { text } = useText();
+  const { text, language } = useText();
   const words = useTranslated(CONNECT_FOUR_TEXTS).board;
   const [cursor, setCursor] = useState<Cell>({ column: 3, row: 0 });
   const [pointed, setPointed] = useState<number | null>(null);
@@ -76,7 +76,7 @@ export function ConnectFourBoard(props: BoardProps<View, Action>) {
               <GridCell
                 key={column}
                 cell={{ column, row }}
-                label={cellLabel(words, names, view, { column, row })}
+                label={cellLabel(language, words, names, view, { column, row })}
                 isCurrent={isSameCell(cursor, { column, row })}
                 plays={onAct !== null}
                 onPoint={setPointed}

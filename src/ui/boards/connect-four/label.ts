@@ -1,9 +1,12 @@
 import type { Cell, Columns } from "../../../games/connect-four/board.ts";
+import type { Language } from "../../../text/language.ts";
 import { fill } from "../../text/message.ts";
+import { joinParts } from "../../text/messages.ts";
 import type { ConnectFourText } from "./en.ts";
 
 /** A cell's label: `column 4, row 1, red, Anna, last move`. */
 export function cellLabel(
+  language: Language,
   text: ConnectFourText["board"],
   names: readonly string[],
   board: { readonly columns: Columns; readonly last: Cell | null; readonly line: readonly Cell[] },
@@ -19,7 +22,7 @@ export function cellLabel(
   ];
   if (board.last !== null && isSameCell(cell, board.last)) parts.push(text.last);
   if (board.line.some((winning) => isSameCell(cell, winning))) parts.push(text.winning);
-  return parts.join(", ");
+  return joinParts(language, parts);
 }
 
 export function isSameCell(a: Cell, b: Cell): boolean {

@@ -3,6 +3,7 @@ import { HOME, isRosette, OFF } from "../../../games/royal-ur/board.ts";
 import type { View } from "../../../games/royal-ur/state.ts";
 import type { Language } from "../../../text/language.ts";
 import { fill, fillCounted } from "../../text/message.ts";
+import { joinParts } from "../../text/messages.ts";
 import type { Station } from "./layout.ts";
 import { ROYAL_UR_TEXTS } from "./text.ts";
 import { countAt, hindranceTo } from "./throws.ts";
@@ -76,5 +77,5 @@ export function stationLabel(
     const why = roll === null ? null : hindranceTo(view, holder ?? 0, place, roll);
     if (why !== null) parts.push(fill(words.cannot, { why: words.hindrances[why] }));
   }
-  return parts.join(", ");
+  return joinParts(language, parts);
 }

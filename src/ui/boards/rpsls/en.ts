@@ -74,7 +74,7 @@ export const en = {
     manyGoOn: "{count} players stay in.",
     survives: "stays in",
     out: "out",
-    more: "and {count} more",
+    more: "{count} more",
   },
   picture: {
     title: "Who beats whom",

@@ -1,7 +1,7 @@
 import type { Round } from "../../../games/rpsls/state.ts";
 import type { Language } from "../../../text/language.ts";
 import { fill } from "../../text/message.ts";
-import { joinNames } from "../../text/messages.ts";
+import { joinNames, joinSentences } from "../../text/messages.ts";
 import { judgeRound } from "./relations.ts";
 import { RPSLS_TEXTS, relationText, signName } from "./text.ts";
 
@@ -11,14 +11,13 @@ export const NAMED = 6;
 /** The result of a round and why: `Paper covers Rock. Anna and Bo stay in.` */
 export function roundText(language: Language, round: Round, names: readonly string[]): string {
   const sentences = [...reasons(language, round), survivorsText(language, round, names)];
-  return sentences.join(language === "en" ? " " : "");
+  return joinSentences(language, sentences);
 }
 
 function reasons(language: Language, round: Round): readonly string[] {
   const words = RPSLS_TEXTS[language];
   const { winner, relations, groups } = judgeRound(round);
-  const stop = language === "en" ? "." : "。";
-  if (winner !== null) return relations.map((relation) => relationText(words, relation) + stop);
+  if (winner !== null) return relations.map((relation) => relationText(words, relation));
   if (round.throws.length === 1) return [words.round.only];
   const [first, second] = groups;
   if (first !== undefined && second === undefined)

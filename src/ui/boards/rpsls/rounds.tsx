@@ -45,13 +45,8 @@ function Names({
   const words = useTranslated(RPSLS_TEXTS).round;
   const named = seats.slice(0, NAMED).map((seat) => names[seat] ?? "");
   const rest = seats.length - named.length;
-  return (
-    <span className="rpsls-group-names">
-      {rest > 0
-        ? `${named.join(", ")} ${fill(words.more, { count: rest })}`
-        : joinNames(language, named)}
-    </span>
-  );
+  const others = rest > 0 ? [fill(words.more, { count: rest })] : [];
+  return <span className="rpsls-group-names">{joinNames(language, [...named, ...others])}</span>;
 }
 
 /** All rounds before the last one, latest first. */

@@ -74,7 +74,7 @@ export const zhCn: RpslsText = {
     manyGoOn: "{count} 位玩家留下。",
     survives: "留下",
     out: "出局",
-    more: "另有 {count} 人",
+    more: "另外 {count} 人",
   },
   picture: {
     title: "谁胜谁",

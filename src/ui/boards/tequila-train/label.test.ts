@@ -26,6 +26,9 @@ test("a track says whose it is, how long, in what it ends and whether it is open
   expect(trackLabel("en", en, VIEW, 1, "Bo")).toBe(
     "Track 2, Bo: 0 tiles on the track, ends in 12, a train stands on it: open to everybody",
   );
+  expect(trackLabel("zh-CN", zhCn, VIEW, 0, null)).toBe(
+    "1 号轨道，你的：轨道上有 1 张牌，末端是 0，没有小火车",
+  );
 });
 
 test("moves are told in words, tracks counted from 1", () => {

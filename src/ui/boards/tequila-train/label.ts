@@ -4,7 +4,7 @@ import { TILE_NAMES } from "../../../games/tequila-train/tiles.ts";
 import type { View } from "../../../games/tequila-train/view.ts";
 import type { Language } from "../../../text/language.ts";
 import { fill, fillCounted } from "../../text/message.ts";
-import { joinParts } from "../../text/messages.ts";
+import { joinTitled } from "../../text/messages.ts";
 import type { TequilaTrainText } from "./en.ts";
 
 /** Players count tracks from 1. */
@@ -43,7 +43,7 @@ export function trackLabel(
   const parts = [fillCounted(language, board.tiles, tiles.length, {})];
   if (end !== null) parts.push(fill(board.endsIn, { number: end }));
   parts.push(marker ? board.open : board.closed);
-  return `${title}: ${joinParts(language, parts)}`;
+  return joinTitled(language, title, parts);
 }
 
 /** A player's last deed; the newest placement names its track. */
