@@ -2,11 +2,12 @@ import type { Translated } from "./language.ts";
 
 const en = {
   votes: "Waiting for {lacking} of {count} players to confirm: {names}.",
+  allVotes: "Waiting for {names} to confirm.",
   late: "Out of time: {names}.",
   claimed:
     "{by} says that {against} is gone. No chips are counted; the match goes on as soon as everybody is back.",
   claimedByMany:
-    "{by} say that others are gone: {against}. No chips are counted; the match goes on as soon as everybody is back.",
+    "Gone, according to {by}: {against}. No chips are counted; the match goes on as soon as everybody is back.",
   leftForGood: "No more moves will come from {names}: their app has left this match.",
   cheated: "{name} cheated. The proof is saved.",
   disputed:
@@ -18,6 +19,7 @@ export type StandingWords = typeof en;
 
 const zhCn: StandingWords = {
   votes: "还需 {count} 位玩家中的 {lacking} 位确认：{names}。",
+  allVotes: "正在等{names}确认。",
   late: "已超时：{names}。",
   claimed: "{by}表示{against}已离开。不计筹码；所有人回来后对局会继续。",
   claimedByMany: "{by}表示{against}已离开。不计筹码；所有人回来后对局会继续。",
@@ -27,3 +29,15 @@ const zhCn: StandingWords = {
 };
 
 export const STANDING_WORDS: Translated<StandingWords> = { en, "zh-CN": zhCn };
+
+/** Who has yet to confirm: of several players some are enough, where each of them is needed no number is told. */
+export function votesText(
+  words: Pick<StandingWords, "votes" | "allVotes">,
+  {
+    needed,
+    here,
+    missing,
+  }: { readonly needed: number; readonly here: number; readonly missing: readonly unknown[] },
+): string {
+  return needed - here < missing.length ? words.votes : words.allVotes;
+}

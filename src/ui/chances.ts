@@ -1,8 +1,9 @@
 import type { Seat } from "../engine/game.ts";
 import type { ChancePoint, Replay } from "../host/api/api.ts";
+import { joinSentences } from "../text/joining.ts";
 import type { Language } from "../text/language.ts";
 import { fill, fillCounted } from "./text/message.ts";
-import { joinSentences, messagesIn } from "./text/messages.ts";
+import { messagesIn } from "./text/messages.ts";
 
 /** A point of the graph: the chance of the seat it is drawn for in a position of the replay, 0..1. */
 export interface Point {

@@ -153,9 +153,15 @@ test("says what holds the match up beyond somebody's turn", () => {
   expect(standingText("zh-CN", table(seats, { standing }))).toBe(
     "还需 2 位玩家中的 1 位确认：Chen和Dora。",
   );
+  expect(held({ kind: "votes", here: 1, needed: 2, missing: [1], late: [] })).toBe(
+    "Waiting for Bo to confirm.",
+  );
   expect(held({ kind: "claimed", by: [0], against: [1] })).toMatch(/^Anna says that Bo is gone\./);
+  expect(held({ kind: "claimed", by: [0], against: [1, 3] })).toMatch(
+    /^Gone, according to Anna: Bo and Dora\./,
+  );
   expect(held({ kind: "claimed", by: [0, 2], against: [1, 3] })).toMatch(
-    /^Anna and Chen say that others are gone: Bo and Dora\./,
+    /^Gone, according to Anna and Chen: Bo and Dora\./,
   );
 });
 

@@ -1,11 +1,13 @@
 import type { Outcome, Plain, Seat } from "../engine/game.ts";
 import type { Ending, MoveLine, SeatView, Standing, Table } from "../host/api/api.ts";
+import { joinSentences } from "../text/joining.ts";
 import type { Language } from "../text/language.ts";
+import { votesText } from "../text/standing.ts";
 import { findSet } from "./boards/registry.ts";
 import { nameAmong } from "./bot-names.ts";
 import { dealingText } from "./dealing/text.ts";
 import { fill, fillCounted } from "./text/message.ts";
-import { joinNames, joinSentences, messagesIn } from "./text/messages.ts";
+import { joinNames, messagesIn } from "./text/messages.ts";
 import { signedNumber } from "./text/signed.ts";
 
 /** The names of the players by seat; free seats are missing. */
@@ -168,7 +170,7 @@ export function standingText(language: Language, table: Table): string | null {
   switch (standing?.kind) {
     case "votes":
       return standing.needed > standing.here
-        ? fill(seats.votes, {
+        ? fill(votesText(seats, standing), {
             lacking: standing.needed - standing.here,
             count: standing.missing.length,
             names: list(standing.missing),

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { Table } from "../host/api/api.ts";
+import { joinSentences } from "../text/joining.ts";
 import { useApp } from "./app.ts";
 import { linesOf } from "./move-lines.ts";
 import { namesOf, standingText } from "./table-view.ts";
 import { fill } from "./text/message.ts";
-import { joinSentences } from "./text/messages.ts";
 import { useText } from "./text/use-text.ts";
 
 /**

@@ -1,5 +1,7 @@
 import type { Table, TimeControl } from "../../host/api/api.ts";
 import { fill } from "../../text/fill.ts";
+import { joinNames } from "../../text/joining.ts";
+import type { Words } from "../play/words.ts";
 import type { OnlineWords } from "./words.ts";
 
 const SECOND = 1000;
@@ -33,12 +35,19 @@ export function isTimed({ match }: Table): boolean {
 }
 
 /** The state of a break in a sentence; empty if nobody wants one. */
-export function breakLine(table: Table, names: readonly string[], online: OnlineWords): string {
+export function breakLine(
+  table: Table,
+  names: readonly string[],
+  { words, online }: { readonly words: Words; readonly online: OnlineWords },
+): string {
   const { match, mine } = table;
   if (match?.pause === undefined || !isTimed(table)) return "";
   const { wanted, on } = match.pause;
   if (on) return online.breakOn;
   if (wanted.some((seat) => mine.includes(seat))) return online.breakAsked;
-  const others = wanted.map((seat) => names[seat] ?? "").join(", ");
+  const others = joinNames(
+    words.language,
+    wanted.map((seat) => names[seat] ?? ""),
+  );
   return others === "" ? "" : fill(online.breakWanted, { names: others });
 }

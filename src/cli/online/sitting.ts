@@ -4,6 +4,7 @@ import type { Paint } from "../../games/terminal.ts";
 import type { Table } from "../../host/api/api.ts";
 import type { Host } from "../../host/host.ts";
 import { fill } from "../../text/fill.ts";
+import { joinChoices, joinNames } from "../../text/joining.ts";
 import { faultText } from "../fault-text.ts";
 import {
   boardLines,
@@ -128,7 +129,7 @@ function tell(host: Host, table: Table, told: Told, terminal: Terminal): Told {
     for (const line of boardLines(table, seat, words, paint)) write(line);
     if (over) for (const line of resultLines(table, words)) write(line);
     if (seat !== null && mine !== undefined) {
-      const listed = listMoves(seatable(host, table), seat, words).join(", ");
+      const listed = joinChoices(words.language, listMoves(seatable(host, table), seat, words));
       const time = timeLine(table, online);
       if (time !== null) write(time);
       write(paint("strong", fill(words.turn, { name: names[seat] ?? "", moves: listed })));
@@ -142,14 +143,16 @@ function tell(host: Host, table: Table, told: Told, terminal: Terminal): Told {
       : `${table.hosting ? "host" : "guest"} ${full}`;
   if (stage !== told.stage)
     for (const line of stageLines(table, names, stage, terminal)) write(line);
-  const pause = breakLine(table, names, online);
+  const pause = breakLine(table, names, { words, online });
   if (pause !== told.pause) write(pause || online.breakOver);
   const standing = standingLines(table, names, { language: words.language, online });
   for (const line of standing) if (!told.standing.includes(line)) write(line);
   const offer = tellOffer(table, names, told.offer, terminal);
   const wanted = table.rematch.wanted.filter((one) => one !== seat && !told.rematch.includes(one));
-  if (wanted.length > 0)
-    write(fill(online.again, { names: wanted.map((one) => names[one] ?? "").join(", ") }));
+  if (wanted.length > 0) {
+    const others = wanted.map((one) => names[one] ?? "");
+    write(fill(online.again, { names: joinNames(words.language, others) }));
+  }
   return {
     names,
     away,

@@ -2,8 +2,9 @@ import { ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
 import type { HostApi, Standing, Table } from "../../host/api/api.ts";
 import { fill } from "../../text/fill.ts";
+import { joinNames } from "../../text/joining.ts";
 import type { Language } from "../../text/language.ts";
-import { STANDING_WORDS, type StandingWords } from "../../text/standing.ts";
+import { STANDING_WORDS, type StandingWords, votesText } from "../../text/standing.ts";
 import type { OnlineWords } from "./words.ts";
 
 /** What holds the match up, other than somebody's turn, who has left it, and who is proven to have cheated: a sentence each. */
@@ -14,7 +15,11 @@ export function standingLines(
 ): readonly string[] {
   if (match === null) return [];
   const words = { ...STANDING_WORDS[language], ...online };
-  const list = (seats: readonly Seat[]) => seats.map((seat) => names[seat] ?? "").join(", ");
+  const list = (seats: readonly Seat[]) =>
+    joinNames(
+      language,
+      seats.map((seat) => names[seat] ?? ""),
+    );
   const cheats = match.convicted.map((seat) => fill(words.cheated, { name: names[seat] ?? "" }));
   const { departed } = match;
   return [
@@ -36,7 +41,7 @@ function heldUp(
       // Votes usually arrive within a moment: only longer waits are worth a line.
       if (needed <= here || late.length === 0) return [];
       const waiting = { lacking: needed - here, count: missing.length, names: list(missing) };
-      return [fill(words.votes, waiting), words.endAlone];
+      return [fill(votesText(words, standing), waiting), words.endAlone];
     }
     case "late": {
       const late = fill(words.late, { names: list(standing.seats) });

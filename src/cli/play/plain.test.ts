@@ -89,7 +89,7 @@ test("a tie is announced, and each player gets the stake back", async () => {
   const { said } = await play("connect-four", [...columns]);
   expect(said.slice(-4)).toEqual([
     words.over,
-    "A tie: Ann, Bob.",
+    "A tie: Ann and Bob.",
     "Chips for Ann: 5",
     "Chips for Bob: 5",
   ]);

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
 import type { LocalPlayer, Table } from "../../host/api/api.ts";
 import { fill } from "../../text/fill.ts";
+import { joinChoices } from "../../text/joining.ts";
 import {
   boardLines,
   listMoves,
@@ -73,7 +74,12 @@ export async function playPlain(
           for (const line of boardLines(table, stage.seat, words, paint)) write(line);
         shown = `${told} ${stage.seat}`;
         holder = stage.seat;
-        write(fill(words.turn, { name, moves: listMoves(live, stage.seat, words).join(", ") }));
+        write(
+          fill(words.turn, {
+            name,
+            moves: joinChoices(words.language, listMoves(live, stage.seat, words)),
+          }),
+        );
       }
       const line = await lines.next();
       if (line.done) return fail("play/no-more-input", "The input ended before the match did.");

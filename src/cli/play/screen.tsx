@@ -6,6 +6,7 @@ import { GAMES } from "../../games/registry.ts";
 import type { Paint } from "../../games/terminal.ts";
 import type { LocalPlayer, Table } from "../../host/api/api.ts";
 import { fill } from "../../text/fill.ts";
+import { joinChoices, joinNames } from "../../text/joining.ts";
 import { faultText } from "../fault-text.ts";
 import { printable } from "../printing.ts";
 import { gameName } from "./draw-board.ts";
@@ -180,7 +181,7 @@ function Prompt({ stage, table, names, words, moves }: PromptProps) {
       return (
         <Lines
           lines={[
-            fill(words.turn, { name, moves: moves.join(", ") }),
+            fill(words.turn, { name, moves: joinChoices(words.language, moves) }),
             fill(words.prompt, { name }),
           ]}
         />
@@ -189,8 +190,11 @@ function Prompt({ stage, table, names, words, moves }: PromptProps) {
     case "hand-over":
       return <Text bold>{fill(words.handOver, { name: names[stage.seat] ?? "" })}</Text>;
     case "wait": {
-      const waited = (table.match?.waitingFor ?? []).map((seat) => names[seat] ?? "").join(", ");
-      return <Text dimColor>{fill(words.thinking, { name: waited })}</Text>;
+      const waited = (table.match?.waitingFor ?? []).map((seat) => names[seat] ?? "");
+      if (waited.length === 0) return null;
+      const { one, other } = words.thinking;
+      const name = joinNames(words.language, waited);
+      return <Text dimColor>{fill(waited.length === 1 ? one : other, { name })}</Text>;
     }
     case "over":
       return <Lines lines={resultLines(table, words)} />;

@@ -6,6 +6,7 @@ import type { Paint } from "../../games/terminal.ts";
 import type { Hint, MoveLine, SeatInfo, Table } from "../../host/api/api.ts";
 import type { Deciding } from "../../host/table/live-table.ts";
 import { fill } from "../../text/fill.ts";
+import { joinNames } from "../../text/joining.ts";
 import { faultText } from "../fault-text.ts";
 import { drawBoard } from "./draw-board.ts";
 import { NO_PAINT } from "./paint.ts";
@@ -174,7 +175,10 @@ export function resultLines(table: Table, words: Words): string[] {
   const outcome = table.match?.outcome ?? null;
   if (outcome === null) return [];
   const names = namesOf(table, words);
-  const winners = outcome.winners.map((seat) => names[seat] ?? "").join(", ");
+  const winners = joinNames(
+    words.language,
+    outcome.winners.map((seat) => names[seat] ?? ""),
+  );
   const everybody = outcome.winners.length === table.seats.length;
   const verdict =
     winners === "" ? words.nobody : fill(everybody ? words.tie : words.won, { names: winners });

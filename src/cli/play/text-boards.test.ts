@@ -1,18 +1,23 @@
 import { expect, test } from "vitest";
 import type { Plain, Seat } from "../../engine/game.ts";
 import { runScript } from "../../games/script/run.ts";
+import type { Language } from "../../text/language.ts";
 import { drawBoard } from "./draw-board.ts";
 import { NO_PAINT } from "./paint.ts";
 import { WORDS } from "./words.ts";
 
 /** What `seat` reads at the end of a script between Ann and Bob; a spectator for `null`. */
-function read(script: { readonly game: string } & Record<string, Plain>, seat: Seat | null) {
+function read(
+  script: { readonly game: string } & Record<string, Plain>,
+  seat: Seat | null,
+  language: Language = "en",
+) {
   const lines = runScript({ seats: 2, events: [], ...script });
   if (!lines.ok) throw new Error(lines.fault.message);
   const last = lines.value.findLast((line) => "views" in line);
   if (last === undefined || !("views" in last)) throw new Error("a script has a start");
   const view = seat === null ? last.views.public : (last.views.seats[seat] ?? null);
-  return drawBoard(script.game, view, seat, ["Ann", "Bob"], WORDS.en, NO_PAINT);
+  return drawBoard(script.game, view, seat, ["Ann", "Bob"], WORDS[language], NO_PAINT);
 }
 
 test("Connect Four shows the first player's discs as O and marks the latest", () => {
@@ -77,6 +82,12 @@ test("Crazy Eights shows the named suit, and only the reader's own hand", () => 
     "Ann: 1 in hand",
     "Bob: 3 in hand",
     "your hand: 2♠ 4♠ K♣",
+  ]);
+  expect(read({ game: "crazy-eights", position, events }, 1, "zh-CN")).toEqual([
+    "8♦，当前花色 ♣，牌堆 1",
+    "Ann：1 张牌",
+    "Bob：3 张牌",
+    "你的手牌：2♠ 4♠ K♣",
   ]);
   expect(read({ game: "crazy-eights", position, events }, null)).toEqual([
     "8♦, suit in play ♣, draw pile 1",

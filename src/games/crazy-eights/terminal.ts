@@ -1,5 +1,6 @@
 import type { Face } from "../../engine/game.ts";
 import { fill } from "../../text/fill.ts";
+import { joinParts, joinTitled } from "../../text/joining.ts";
 import type { Translated } from "../../text/language.ts";
 import { cardWith, readCards, spellCards, suitSign } from "../card-terminal.ts";
 import { type Paint, type TextBoard, terminal } from "../terminal.ts";
@@ -21,16 +22,17 @@ const WORDS: Translated<typeof en> = {
 
 /** The top card and suit, how many cards everybody has, and our own hand. */
 const board: TextBoard<View> = (view, seat, names, words, paint) => [
-  [
+  joinParts(words.language, [
     view.top === null ? "-" : cardOf(view.top, paint),
     fill(WORDS[words.language].suit, {
       suit: view.suit === null ? "-" : tinted(view.suit, suitSign(view.suit), paint),
     }),
     fill(words.stock, { count: view.stock }),
-  ].join(", "),
-  ...view.seats.map(
-    ({ cards, gone }, index) =>
-      `${names[index] ?? ""}: ${gone ? words.gone : fill(words.cards, { count: cards })}`,
+  ]),
+  ...view.seats.map(({ cards, gone }, index) =>
+    joinTitled(words.language, names[index] ?? "", [
+      gone ? words.gone : fill(words.cards, { count: cards }),
+    ]),
   ),
   ...(seat === null
     ? []

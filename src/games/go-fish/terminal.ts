@@ -1,4 +1,5 @@
 import { fill } from "../../text/fill.ts";
+import { joinTitled } from "../../text/joining.ts";
 import type { Translated } from "../../text/language.ts";
 import { cardWith } from "../card-terminal.ts";
 import { RANK_NAMES } from "../playing-cards.ts";
@@ -43,7 +44,10 @@ const board: TextBoard<View> = (view, seat, names, words, paint) => {
     ...view.seats.map(({ cards, books, gone }, index) => {
       const ranks = books.map(nameOf).join(" ") || "-";
       const holds = gone ? words.gone : fill(words.cards, { count: cards });
-      return `${index + 1} ${names[index] ?? ""}: ${holds}, ${fill(own.books, { ranks })}`;
+      return joinTitled(words.language, `${index + 1} ${names[index] ?? ""}`, [
+        holds,
+        fill(own.books, { ranks }),
+      ]);
     }),
     ...(seat === null
       ? []

@@ -1,4 +1,5 @@
 import { fill } from "../../text/fill.ts";
+import { joinTitled } from "../../text/joining.ts";
 import type { Translated } from "../../text/language.ts";
 import { type Paint, type TextBoard, terminal } from "../terminal.ts";
 import { isRosette, PATHS } from "./board.ts";
@@ -34,11 +35,15 @@ const board: TextBoard<View> = (view, _seat, names, words, paint) => {
     Array.from({ length: 8 }, (_, x) => squareAt(view, x, y, paint)).join(""),
   );
   const seats = view.tokens.board.map((places, seat) =>
-    [
-      `${paint(TONES[seat] ?? "dim", MARKS[seat] ?? "")} ${names[seat] ?? ""}: ${places.join(" ") || "-"}`,
-      fill(WORDS[words.language].off, { count: view.off[seat] ?? 0 }),
-      fill(WORDS[words.language].home, { count: view.tokens.home[seat] ?? 0 }),
-    ].join(", "),
+    joinTitled(
+      words.language,
+      `${paint(TONES[seat] ?? "dim", MARKS[seat] ?? "")} ${names[seat] ?? ""}`,
+      [
+        places.join(" ") || "-",
+        fill(WORDS[words.language].off, { count: view.off[seat] ?? 0 }),
+        fill(WORDS[words.language].home, { count: view.tokens.home[seat] ?? 0 }),
+      ],
+    ),
   );
   const rolls = latestRolls(view).map(({ seat, value, passed }) => {
     const { rolled, passed: hadNone } = WORDS[words.language];

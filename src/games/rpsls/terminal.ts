@@ -1,4 +1,5 @@
 import { fill } from "../../text/fill.ts";
+import { joinParts, joinTitled } from "../../text/joining.ts";
 import type { Translated } from "../../text/language.ts";
 import { type BoardWords, type TextBoard, terminal } from "../terminal.ts";
 import type { Options } from "./config.ts";
@@ -30,9 +31,10 @@ const SIGNS: Translated<readonly string[]> = {
 const board: TextBoard<View> = (view, _seat, names, words) => [
   ...view.rounds.map(({ throws }) =>
     fill(WORDS[words.language].round, {
-      throws: throws
-        .map(({ seat, symbol }) => `${names[seat] ?? ""} ${nameOf(symbol, words)}`)
-        .join(", "),
+      throws: joinParts(
+        words.language,
+        throws.map(({ seat, symbol }) => `${names[seat] ?? ""} ${nameOf(symbol, words)}`),
+      ),
     }),
   ),
   ...(view.end !== null
@@ -41,7 +43,9 @@ const board: TextBoard<View> = (view, _seat, names, words) => [
         const standing = committed
           ? WORDS[words.language].committed
           : WORDS[words.language].choosing;
-        return `${names[seat] ?? ""}: ${symbol === null ? standing : nameOf(symbol, words)}`;
+        return joinTitled(words.language, names[seat] ?? "", [
+          symbol === null ? standing : nameOf(symbol, words),
+        ]);
       })),
 ];
 

@@ -1,4 +1,5 @@
 import { fill } from "../../text/fill.ts";
+import { joinParts, joinTitled } from "../../text/joining.ts";
 import type { Translated } from "../../text/language.ts";
 import { type TextBoard, terminal } from "../terminal.ts";
 import { describeOptions } from "./option-words.ts";
@@ -10,6 +11,7 @@ const en = {
   tiles: "{count} in hand, shots: {shots}",
   boneyard: "boneyard {count}",
   hub: "hub {tile}",
+  track: "{number} {name} ({holds})",
   train: "train",
 };
 
@@ -19,23 +21,27 @@ const WORDS: Translated<typeof en> = {
     tiles: "{count} 张骨牌，{shots} 杯",
     boneyard: "牌堆 {count}",
     hub: "中心牌 {tile}",
+    track: "{number} {name}（{holds}）",
     train: "小火车",
   },
 };
 
 /** The hub, a line for each track with its number and train, and our own tiles. */
 const board: TextBoard<View> = (view, seat, names, words, paint) => [
-  [
+  joinParts(words.language, [
     fill(WORDS[words.language].hub, {
       tile: view.hub === null ? "-" : (TILE_NAMES[view.hub.face] ?? "?"),
     }),
     fill(WORDS[words.language].boneyard, { count: view.boneyard }),
-  ].join(", "),
+  ]),
   ...view.tracks.map(({ tiles, marker }, track) => {
     const { tiles: count = 0, shots = 0, gone = false } = view.seats[track] ?? {};
     const holds = gone ? words.gone : fill(WORDS[words.language].tiles, { count, shots });
     const line = tiles.map(({ left, right }) => `${left}-${right}`).join(" ");
-    return `${track + 1} ${names[track] ?? ""} (${holds})${marker ? ` ${paint("mark", `[${WORDS[words.language].train}]`)}` : ""}: ${line || "-"}`;
+    const { track: head, train } = WORDS[words.language];
+    const title = fill(head, { number: track + 1, name: names[track] ?? "", holds });
+    const mark = marker ? ` ${paint("mark", `[${train}]`)}` : "";
+    return joinTitled(words.language, title + mark, [line || "-"]);
   }),
   ...(seat === null
     ? []

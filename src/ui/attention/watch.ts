@@ -1,4 +1,5 @@
 import type { Clock, Snapshot, Table } from "../../host/api/api.ts";
+import { joinSentences } from "../../text/joining.ts";
 import type { Language } from "../../text/language.ts";
 import type { App, AppState } from "../app.ts";
 import { endOfTime } from "../clocks/end-of-time.ts";
@@ -10,7 +11,7 @@ import { cuesOf } from "../sound/cues.ts";
 import type { Sound } from "../sound/sounds.ts";
 import { gameName, peopleHere, statusText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
-import { joinSentences, messagesIn } from "../text/messages.ts";
+import { messagesIn } from "../text/messages.ts";
 import { type Call, callsOf, newsBetween, type TableCall } from "./calls.ts";
 import type { Desktop } from "./desktop.ts";
 import { attentionText, backText, callText } from "./text.ts";

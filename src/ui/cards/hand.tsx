@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import type { Slot } from "../../engine/game.ts";
+import { joinSentences } from "../../text/joining.ts";
 import type { Drag } from "../boards/use-drag.ts";
 import { useHandCursor } from "../boards/use-hand-cursor.ts";
 import { useWidth } from "../boards/use-width.ts";
 import { fill, type Message } from "../text/message.ts";
-import { joinSentences } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { CardFace } from "./card.tsx";
 import { LIFT, layFan } from "./fan.ts";

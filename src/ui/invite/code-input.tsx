@@ -1,6 +1,6 @@
 import { type DragEvent, useId, useState } from "react";
+import { joinSentences } from "../../text/joining.ts";
 import { useApp } from "../app.ts";
-import { joinSentences } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { Camera, type CameraTrouble } from "./camera.tsx";
 import { readQrFile } from "./scan.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { InviteInfo, Table } from "../../host/api/api.ts";
+import { joinSentences } from "../../text/joining.ts";
 import { useApp, useAppState, useIsOpen } from "../app.ts";
 import { fill, fillCounted } from "../text/message.ts";
-import { joinSentences } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { CodeToSend } from "./code-to-send.tsx";
 import { Door } from "./door.tsx";

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { joinSentences } from "../../text/joining.ts";
 import { LANGUAGES } from "../../text/language.ts";
 import { attentionText } from "../attention/text.ts";
 import { GAME_SETS } from "../boards/registry.ts";
 import { fill, fillCounted } from "./message.ts";
-import { joinSentences, messagesIn } from "./messages.ts";
+import { messagesIn } from "./messages.ts";
 
 /** Every text by its path. */
 function texts(node: unknown, path = ""): [string, string][] {

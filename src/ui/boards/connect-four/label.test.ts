@@ -11,7 +11,8 @@ const BOARD = {
 };
 
 test("says whose disc lies in a cell and whether it is the last move or wins", () => {
-  const label = (column: number, row: number) => cellLabel("en", en.board, NAMES, BOARD, { column, row });
+  const label = (column: number, row: number) =>
+    cellLabel("en", en.board, NAMES, BOARD, { column, row });
   expect(label(0, 0)).toBe("column 1, row 1, yellow, Bo, part of the line");
   expect(label(0, 1)).toBe("column 1, row 2, red, Anna, last move");
   expect(label(6, 5)).toBe("column 7, row 6, empty");

@@ -1,7 +1,7 @@
 import type { Cell, Columns } from "../../../games/connect-four/board.ts";
+import { joinParts } from "../../../text/joining.ts";
 import type { Language } from "../../../text/language.ts";
 import { fill } from "../../text/message.ts";
-import { joinParts } from "../../text/messages.ts";
 import type { ConnectFourText } from "./en.ts";
 
 /** A cell's label: `column 4, row 1, red, Anna, last move`. */

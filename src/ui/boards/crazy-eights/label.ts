@@ -3,11 +3,11 @@ import { isEight } from "../../../games/crazy-eights/cards.ts";
 import type { Action } from "../../../games/crazy-eights/state.ts";
 import type { View } from "../../../games/crazy-eights/view.ts";
 import { rankOf, type Suit } from "../../../games/playing-cards.ts";
+import { joinParts } from "../../../text/joining.ts";
 import type { Language } from "../../../text/language.ts";
 import type { CardTexts } from "../../cards/en.ts";
 import { cardName, rankName } from "../../cards/label.ts";
 import { fill, fillCounted } from "../../text/message.ts";
-import { joinParts } from "../../text/messages.ts";
 import type { CrazyEightsText } from "./en.ts";
 
 /** A move as announced: `8 of Diamonds, naming Clubs`. */

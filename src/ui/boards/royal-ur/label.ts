@@ -1,9 +1,9 @@
 import type { Seat } from "../../../engine/game.ts";
 import { HOME, isRosette, OFF } from "../../../games/royal-ur/board.ts";
 import type { View } from "../../../games/royal-ur/state.ts";
+import { joinParts } from "../../../text/joining.ts";
 import type { Language } from "../../../text/language.ts";
 import { fill, fillCounted } from "../../text/message.ts";
-import { joinParts } from "../../text/messages.ts";
 import type { Station } from "./layout.ts";
 import { ROYAL_UR_TEXTS } from "./text.ts";
 import { countAt, hindranceTo } from "./throws.ts";

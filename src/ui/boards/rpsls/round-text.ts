@@ -1,7 +1,8 @@
 import type { Round } from "../../../games/rpsls/state.ts";
+import { joinSentences } from "../../../text/joining.ts";
 import type { Language } from "../../../text/language.ts";
 import { fill } from "../../text/message.ts";
-import { joinNames, joinSentences } from "../../text/messages.ts";
+import { joinNames } from "../../text/messages.ts";
 import { judgeRound } from "./relations.ts";
 import { RPSLS_TEXTS, relationText, signName } from "./text.ts";
 

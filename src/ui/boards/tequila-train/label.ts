@@ -2,9 +2,9 @@ import type { Seat } from "../../../engine/game.ts";
 import type { Action } from "../../../games/tequila-train/state.ts";
 import { TILE_NAMES } from "../../../games/tequila-train/tiles.ts";
 import type { View } from "../../../games/tequila-train/view.ts";
+import { joinTitled } from "../../../text/joining.ts";
 import type { Language } from "../../../text/language.ts";
 import { fill, fillCounted } from "../../text/message.ts";
-import { joinTitled } from "../../text/messages.ts";
 import type { TequilaTrainText } from "./en.ts";
 
 /** Players count tracks from 1. */

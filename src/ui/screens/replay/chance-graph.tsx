@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from "react";
 import type { Seat } from "../../../engine/game.ts";
 import type { ChancePoint, Replay } from "../../../host/api/api.ts";
+import { joinSentences } from "../../../text/joining.ts";
 import type { Language } from "../../../text/language.ts";
 import { type Lesson, lessonsOf } from "../../analysis/lessons.tsx";
 import { Review } from "../../analysis/review.tsx";
@@ -9,7 +10,6 @@ import { gravest, isMistake, lossText, markedText, pointsOf, verdictText } from 
 import { useHandOn } from "../../parts/hand-on.ts";
 import { moveText } from "../../table-view.ts";
 import { fill, fillCounted } from "../../text/message.ts";
-import { joinSentences } from "../../text/messages.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import { type AnalysisState, useAnalysis } from "../../use-analysis.ts";
 import { ChanceLine } from "./chance-line.tsx";
