@@ -1,4 +1,4 @@
-import { formFor } from "./counted.ts";
+import { countedText } from "./counted.ts";
 import { fill } from "./fill.ts";
 import type { Language, Translated } from "./language.ts";
 
@@ -47,7 +47,7 @@ export function limitText(language: Language, limit: number): string {
   const words = UNIT_WORDS[language];
   const inUnits = (unit: number, forms: typeof words.seconds) => {
     const count = Math.round(limit / unit);
-    return fill(formFor(language, forms, count), { count });
+    return countedText(language, forms, count);
   };
   if (limit % DAY === 0) return inUnits(DAY, words.days);
   if (limit % HOUR === 0) return inUnits(HOUR, words.hours);

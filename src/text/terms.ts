@@ -1,4 +1,4 @@
-import { formFor } from "./counted.ts";
+import { countedText } from "./counted.ts";
 import { fill } from "./fill.ts";
 import type { Language, Translated } from "./language.ts";
 import { type Times, timeTexts } from "./limits.ts";
@@ -25,7 +25,7 @@ export const TERMS_WORDS: Translated<typeof en> = {
 
 export function stakeText(language: Language, stake: number): string {
   const { noStake, chips } = TERMS_WORDS[language];
-  return stake === 0 ? noStake : fill(formFor(language, chips, stake), { count: stake });
+  return stake === 0 ? noStake : countedText(language, chips, stake);
 }
 
 /** The terms of a match that a player is about to agree to. */
@@ -42,7 +42,7 @@ export interface Terms extends Times {
 export function termsText(language: Language, terms: Terms): string {
   const { game, options, stake, seats } = terms;
   const forms = TERMS_WORDS[language].seats;
-  const places = fill(formFor(language, forms, seats), { count: seats });
+  const places = countedText(language, forms, seats);
   const times = timeTexts(language, terms);
   return [game, stakeText(language, stake), places, ...options, ...times].join(" · ");
 }

@@ -5,6 +5,7 @@ import { findBox } from "../../games/registry.ts";
 import type { Paint } from "../../games/terminal.ts";
 import type { Hint, MoveLine, SeatInfo, Table } from "../../host/api/api.ts";
 import type { Deciding } from "../../host/table/live-table.ts";
+import { numberText } from "../../text/counted.ts";
 import { fill } from "../../text/fill.ts";
 import { joinNames } from "../../text/joining.ts";
 import { faultText } from "../fault-text.ts";
@@ -183,8 +184,13 @@ export function resultLines(table: Table, words: Words): string[] {
   const verdict =
     winners === "" ? words.nobody : fill(everybody ? words.tie : words.won, { names: winners });
   const paid = outcome.payouts.flatMap((chips, seat) =>
-    chips === 0 ? [] : [fill(words.paid, { name: names[seat] ?? "", chips })],
+    chips === 0
+      ? []
+      : [fill(words.paid, { name: names[seat] ?? "", chips: numberText(words.language, chips) })],
   );
-  const left = outcome.remainder === 0 ? [] : [fill(words.left, { chips: outcome.remainder })];
+  const left =
+    outcome.remainder === 0
+      ? []
+      : [fill(words.left, { chips: numberText(words.language, outcome.remainder) })];
   return [words.over, verdict, ...paid, ...left];
 }

@@ -60,6 +60,10 @@ test("English counts in two forms, Chinese in one", () => {
     fillCounted(language, messagesIn(language).wish.chips, count, {});
   expect([chips("en", 1), chips("en", 2)]).toEqual(["1 chip", "2 chips"]);
   expect([chips("zh-CN", 1), chips("zh-CN", 2)]).toEqual(["1 枚筹码", "2 枚筹码"]);
+  expect([chips("en", 1_000_000), chips("zh-CN", 1_000_000)]).toEqual([
+    "1,000,000 chips",
+    "1,000,000 枚筹码",
+  ]);
 });
 
 test("nothing at all is said in words of its own, where there are some", () => {

@@ -1,4 +1,4 @@
-import { formFor } from "../../text/counted.ts";
+import { formFor, numberText } from "../../text/counted.ts";
 
 /**
  * A text whose `{placeholders}` the compiler knows. The phantom property only carries their names;
@@ -55,6 +55,9 @@ export function fillCounted<Names extends string>(
   values: { readonly [N in Exclude<Names, "count">]: string | number },
 ): string {
   const form = formFor(language, forms, count);
-  const all: Readonly<Record<string, string | number>> = { ...values, count };
+  const all: Readonly<Record<string, string | number>> = {
+    ...values,
+    count: numberText(language, count),
+  };
   return fill(form as Message<string>, all);
 }

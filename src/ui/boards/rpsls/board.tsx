@@ -12,6 +12,7 @@ import "./panels.css";
 import "./players.css";
 import "./rounds.css";
 import "./rules.css";
+import { numberText } from "../../../text/counted.ts";
 import type { Language } from "../../../text/language.ts";
 import type { RpslsText } from "./en.ts";
 import { Pentagon } from "./pentagon.tsx";
@@ -48,7 +49,7 @@ export function RpslsBoard(props: RpslsProps) {
             {!isOver && (
               <p className="rpsls-state">
                 <span>{progressText(language, view)}</span>
-                <span>{fill(words.table.pot, { chips: view.funds })}</span>
+                <span>{fill(words.table.pot, { chips: numberText(language, view.funds) })}</span>
               </p>
             )}
             <Players view={view} seat={seat} names={names} />

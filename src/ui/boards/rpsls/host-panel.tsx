@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { Config } from "../../../games/rpsls/config.ts";
 import type { View } from "../../../games/rpsls/view.ts";
+import { numberText } from "../../../text/counted.ts";
 import type { Language } from "../../../text/language.ts";
 import { Confirm } from "../../parts/confirm.tsx";
 import { NumberField } from "../../parts/number-field.tsx";
@@ -93,7 +94,7 @@ export function HostPanel({ view, onStop, onPropose }: HostPanelProps) {
 export function configText(language: Language, config: Config): string {
   const words = RPSLS_TEXTS[language].host;
   return new Intl.ListFormat(language, { type: "conjunction" }).format([
-    fill(words.bet, { count: config.betSize }),
+    fill(words.bet, { count: numberText(language, config.betSize) }),
     fill(words.limit, { count: config.playersCountLimit }),
     fill(words.move, { seconds: config.moveTimeout / 1000 }),
     fill(words.reveal, { seconds: config.revealTimeout / 1000 }),
