@@ -285,6 +285,6 @@ test("takes another port and says so if the wanted one is in use", async () => {
   const second = await testHost({ port });
   expect(second.membership?.port).not.toBe(port);
   expect((await second.api.snapshot()).notices).toMatchObject([
-    { fault: { code: "network/port-in-use" } },
+    { fault: { code: "network/other-port" } },
   ]);
 });

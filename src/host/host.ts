@@ -274,7 +274,7 @@ function rememberPort({ profile, feed }: Core, wanted: number, port: number): vo
   if (wanted === 0) profile.store.setSetting("port", String(port));
   else if (wanted !== port)
     feed.notify({
-      code: "network/port-in-use",
+      code: "network/other-port",
       message: `Port ${wanted} is used by another program, so Fairhand uses port ${port} this time.`,
     });
 }

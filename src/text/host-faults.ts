@@ -35,12 +35,13 @@ export const HOST_FAULTS: FaultTexts = {
     "backup/profile-exists":
       "这个文件夹里已有一位玩家，不会被覆盖。请用 --profile=DIR 另选文件夹，或先把它移走。",
     "backup/not-restored": "无法把玩家资料写入这个文件夹。",
+    "backup/no-matches": "这份备份里的对局打不开，请换一份备份。",
     "backup/no-file": "无法读取这个备份文件。",
 
     "table/unknown": "这张牌桌已经不在了。",
     "table/unknown-game": "当前版本不支持这款游戏。",
     "table/not-waiting": "你已不再等候这张牌桌的座位。",
-    "table/no-answer": "这张牌桌的桌主没有回应。",
+    "table/no-answer": "这张牌桌的桌主没有回应，请稍后再试。",
     "table/not-host": "只有桌主才能这样做。",
     "table/not-playing": "对局没有在进行。",
     "table/not-your-seat": "这个座位不在本机上。",
@@ -84,7 +85,7 @@ export const HOST_FAULTS: FaultTexts = {
     "roster/full": "这张牌桌已坐满。",
     "roster/cancelled": "桌主已关闭这张牌桌。",
     "roster/already-seated": "这位玩家已经入座。",
-    "roster/not-seated": "这位玩家不在这张牌桌上。",
+    "roster/not-seated": "没有坐在这张牌桌上，不能这样做。",
     "roster/*": "一条座位变动的消息不正确，已拒绝。",
     "start/too-few": "至少要有两位玩家才能开始。",
     "start/too-many": "开局名单上的玩家比座位还多。",
@@ -123,12 +124,12 @@ export const HOST_FAULTS: FaultTexts = {
     "statement/*": "一份声明属于另一场对局。",
     "content/*": "保存的对局日志已损坏。",
 
-    "entry/out-of-turn": "还没轮到这位玩家。",
+    "entry/out-of-turn": "没有轮到时不能行动。",
     "entry/other-history": "这位玩家与你的对局历史不同。",
     "entry/two-faces": "这位玩家在这一处签过别的内容。",
     "entry/wrong-match": "这一条属于另一场对局。",
     "entry/bad-signature": "签名不正确，这不是该玩家发出的。",
-    "entry/after-resignation": "这位玩家已经认输。",
+    "entry/after-resignation": "认输或退出之后不能再行动。",
     "entry/*": "一条对局消息不正确，已拒绝。",
     "bytes/*": "收到的数据不正确，已拒绝。",
     "chat/*": "一条聊天消息不正确，已拒绝。",
@@ -168,6 +169,7 @@ export const HOST_FAULTS: FaultTexts = {
       "这个网页比对方的 Fairhand 旧。请重新加载网页；如果它是文件，请要一份新的。",
 
     "network/port-in-use": "所需的端口被其他程序占用。",
+    "network/other-port": "原来的端口被其他程序占用，Fairhand 这次改用另一个端口。",
     "network/cannot-listen": "无法使用网络。请检查网络设置，然后重新启动 Fairhand。",
     "network/unreachable":
       "邀请中的地址都没有回应。桌主在线吗？如果在线，请改为互换两串代码，手动连接。",

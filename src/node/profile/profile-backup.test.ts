@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { sealBackup } from "./backup.ts";
 import { becomeAtStart } from "./becoming.ts";
 import { openProfile, PLAIN_VAULT } from "./profile.ts";
 import { backUp, restore, restoreAtStart } from "./profile-backup.ts";
@@ -305,6 +306,15 @@ describe("a backup that waits for the next start", () => {
       { fault: { code: "backup/not-a-backup" } },
     ]);
     expect(readdirSync(home)).toEqual([]);
+  });
+
+  test("blames the backup, not the folder, for matches that cannot be opened", SLOW, async () => {
+    const database = new Uint8Array(8192).fill(0xee);
+    const sealed = await sealBackup({ seed: new Uint8Array(32).fill(1), database }, PASSPHRASE);
+    if (!sealed.ok) throw new Error(sealed.fault.message);
+    expect(await restoreAtStart(sealed.value, PASSPHRASE, at(folder()))).toMatchObject({
+      fault: { code: "backup/no-matches" },
+    });
   });
 });
 

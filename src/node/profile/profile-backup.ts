@@ -153,7 +153,7 @@ export async function restoreAtStart(
     opened.value.store.close();
     if (opened.value.notices.length > 0)
       return fail(
-        "backup/not-restored",
+        "backup/no-matches",
         "The saved matches in this backup cannot be opened. Try another backup.",
       );
     awaitStart(profile, [DATABASE_FILE, KEY_FILE], now);
