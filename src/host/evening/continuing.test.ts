@@ -298,6 +298,32 @@ test("the service continues: after the entry time those who joined play, and new
   ]);
 });
 
+test("a next table whose owner's computer slept does not begin before those who have gone could say so", async () => {
+  const network = networkName();
+  const clock = leapingClock();
+  const ann = await testHost({ network, clock, name: "Ann" });
+  const bob = await testHost({ network, name: "Bob" });
+  const first = await begin([ann, bob], { seats: 4, plan: { goal: null, entry: ENTRY_MS } });
+  await throwAll(
+    [
+      [ann, 1],
+      [bob, 0],
+    ],
+    first,
+  );
+  await over([ann, bob], first);
+  const { table } = await until(bob, offerAt(first));
+  value(await bob.api.rematch(first, table));
+  await untilTable(ann, table, ({ seats }) => seats.length === 2);
+  clock.sleep(8 * 60 * 60_000);
+  const awake = await untilTable(ann, table, ({ evening }) => (evening?.startsIn ?? 0) > 0);
+  expect(awake.match).toBe(null);
+  expect(awake.evening?.startsIn).toBeGreaterThan(ENTRY_MS - 1000);
+  value(await bob.api.leaveTable(table));
+  const alone = await untilTable(ann, table, ({ seats }) => seats.length === 1);
+  expect(alone.match).toBe(null);
+});
+
 test("a seat at the next table and the evening's score survive a restart", async () => {
   const network = networkName();
   const bobs = { network, profile: memoryProfile() };

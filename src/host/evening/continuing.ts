@@ -214,19 +214,21 @@ function gather(tables: TablesState, table: NetworkTable): void {
 
 /**
  * When the time is over, the match begins with those who are in; if there is only one, the time begins again
- * (docs/games.md, rpsls).
+ * (docs/games.md, rpsls). So it does when this computer has slept: those who left meanwhile could not tell it.
  */
 function setEntry(tables: TablesState, table: NetworkTable): void {
   const { deps, network } = tables;
   const { state } = table;
+  const { alarm } = state;
   const { entry } = state.evening.plan;
   if (entry === null || state.beginsAt !== null) return;
   state.beginsAt = deps.clock.now() + entry;
   table.tellEvening();
-  deps.clock.after(entry, () => {
+  alarm.set(state.beginsAt, () => {
     if (network.get(table.id) !== table || state.match !== null || state.closed) return;
     state.beginsAt = null;
-    if (state.roster.cancelled || table.start().ok) return;
+    const hasSlept = alarm.overslept(deps.clock.now()) > 0;
+    if (state.roster.cancelled || (!hasSlept && table.start().ok)) return;
     setEntry(tables, table);
   });
 }
