@@ -102,7 +102,8 @@ test("stored times are whole milliseconds, whatever the clock shows", () => {
 test("a stored total continues after a restart", () => {
   const control = { kind: "increment", time: 10_000, plus: 0 } as const;
   const match = { limit: () => null, control, phase: () => 7, isAwaited: () => true };
-  const clock = createDeviceClock(handTime(), { ...match, expire: () => {} }, [[0, 1234]]);
+  const unheard = { expire: () => {}, slept: () => {} };
+  const clock = createDeviceClock(handTime(), { ...match, ...unheard }, [[0, 1234]]);
   expect([clock.left(0), clock.left(1)]).toEqual([1234, 10_000]);
 });
 
