@@ -2,9 +2,11 @@ import { multiaddr } from "@multiformats/multiaddr";
 import type { Address } from "../../../protocol/invite/addresses.ts";
 import type { InternetView } from "../api/api.ts";
 import { type Node, portOf } from "../network/node.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Links, PortMapping } from "../ports/links.ts";
-import { every } from "../ports/system-clock.ts";
+import { SYSTEM_CLOCK } from "../ports/system-clock.ts";
 import { tcpAddress } from "./ladder.ts";
+import { createRetries, type Retries } from "./searches.ts";
 
 /**
  * Finds out at which addresses this machine can be reached, and tells libp2p, which assumes none (js-libp2p: no
@@ -20,35 +22,63 @@ export interface Announcing {
 
 /** How soon a changed cable or network is noticed. */
 const LOOK_MS = 3000;
+/**
+ * After a longer pause this computer has slept: its router may have given up the port, or have another address, and it may
+ * be elsewhere. By the time of day, since other clocks stand still with some systems; if that was only set, nothing is lost.
+ */
+const ASLEEP_MS = 30_000;
+/** A router that did not answer may have been starting, or its network: it is asked again after this, later less often. */
+const AGAIN_MS = 60_000;
+const LAST_AGAIN_MS = 60 * 60_000;
+const ROUTER = "router";
 
 interface AnnouncingDeps {
   readonly links: Pick<Links, "publicIps" | "describeInterfaces" | "mapPort">;
   /** Whether to ask the router. */
   readonly mapPorts: boolean;
   readonly changed: () => void;
+  /** This machine may be on another network now. */
+  readonly moved: () => void;
+  readonly clock?: Pick<Clock, "now" | "after" | "today">;
 }
 
 interface State {
   readonly node: Node;
   readonly deps: AnnouncingDeps;
   readonly stopping: AbortController;
+  readonly clock: Pick<Clock, "now" | "after" | "today">;
+  readonly retries: Retries;
   interfaces: string;
+  /** Milliseconds since 1970. */
+  lookedAt: number;
   mapped: PortMapping | null;
   /** The work with the router, one step after the other. */
   mapping: Promise<void>;
 }
 
 export function startAnnouncing(node: Node, deps: AnnouncingDeps): Announcing {
+  const { clock = SYSTEM_CLOCK } = deps;
   const state: State = {
     node,
     deps,
     stopping: new AbortController(),
+    clock,
+    retries: createRetries(clock.now, AGAIN_MS, LAST_AGAIN_MS),
     interfaces: deps.links.describeInterfaces(),
+    lookedAt: clock.today(),
     mapped: null,
     mapping: Promise.resolve(),
   };
-  const stopLooking = every(LOOK_MS, () => look(state));
+  let stopLooking = () => {};
+  const lookLater = () => {
+    stopLooking = clock.after(LOOK_MS, () => {
+      lookLater();
+      look(state);
+    });
+  };
+  lookLater();
   announce(state);
+  state.retries.take(ROUTER);
   state.mapping = map(state);
 
   return {
@@ -134,11 +164,19 @@ async function unmap(state: State): Promise<void> {
 
 /** Whether cable or network have changed. */
 function look(state: State): void {
-  const { links, changed } = state.deps;
-  const interfaces = links.describeInterfaces();
-  if (interfaces === state.interfaces) return;
-  state.interfaces = interfaces;
-  announce(state);
+  const { deps, clock, retries } = state;
+  const { interfaces, lookedAt } = state;
+  state.interfaces = deps.links.describeInterfaces();
+  state.lookedAt = clock.today();
+  if (state.interfaces !== interfaces || state.lookedAt - lookedAt > ASLEEP_MS) {
+    retries.forget(ROUTER);
+    retries.take(ROUTER);
+    announce(state);
+    mapAnew(state);
+    deps.moved();
+  } else if (state.mapped?.mapping.kind === "none" && retries.take(ROUTER)) mapAnew(state);
+}
+
+function mapAnew(state: State): void {
   state.mapping = state.mapping.then(() => unmap(state)).then(() => map(state));
-  changed();
 }

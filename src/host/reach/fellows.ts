@@ -16,6 +16,8 @@ export interface Fellows {
   wayTo(player: PlayerId): Way | null;
   /** Looks now rather than at the next tick. */
   look(): void;
+  /** Looks now, also for those who were looked for in vain: this machine may be on another network. */
+  lookAnew(): void;
   stop(): void;
 }
 
@@ -94,6 +96,11 @@ export function watchFellows(node: Node, deps: FellowsDeps): Fellows {
         .filter((player) => (wayTo(player)?.rung ?? "relayed") !== "relayed"),
     wayTo,
     look,
+    lookAnew() {
+      fellows.restart();
+      friends.restart();
+      look();
+    },
     stop() {
       stopLooking();
       node.removeEventListener("peer:identify", heard);

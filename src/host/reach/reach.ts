@@ -176,6 +176,11 @@ async function startParts(node: Node, deps: ReachDeps): Promise<Parts> {
       nat.forget();
       show();
     },
+    moved() {
+      nat.forget();
+      fellows.lookAnew();
+      show();
+    },
   });
   const fellows = watchFellows(node, {
     me,

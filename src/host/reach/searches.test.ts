@@ -41,6 +41,18 @@ test("an absent peer is looked for less and less often, but at least every five 
   expect(last - (times.at(-2) ?? 0)).toBe(5 * MINUTE);
 });
 
+test("once the network has changed, whoever was looked for in vain is looked for at once", async () => {
+  const { state, searches, end } = searching(4);
+  for (; state.now < 30 * MINUTE; state.now += 1000) {
+    searches.want("ann");
+    await end();
+  }
+  state.sought.length = 0;
+  searches.restart();
+  searches.want("ann");
+  expect(state.sought).toEqual(["ann"]);
+});
+
 test("only a few are looked for at a time, and the next when one is done", async () => {
   const { state, searches, end } = searching(2);
   const friends = ["ann", "bob", "cleo"];

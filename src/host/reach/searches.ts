@@ -6,6 +6,8 @@ export interface Searches {
   want(player: PlayerId): void;
   /** The player is connected; if they go away, they are looked for at once. */
   found(player: PlayerId): void;
+  /** Things have changed: everybody is looked for at once again. */
+  restart(): void;
 }
 
 export interface SearchesDeps {
@@ -36,6 +38,9 @@ export function createSearches({ now, search, atOnce }: SearchesDeps): Searches 
     found(player) {
       rounds.delete(player);
       retries.forget(player);
+    },
+    restart() {
+      for (const player of rounds.keys()) retries.forget(player);
     },
   };
 }
