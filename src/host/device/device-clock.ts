@@ -60,9 +60,8 @@ export function createDeviceClock(
   const usedBy = (seat: Seat) => {
     const before = used.get(seat) ?? 0;
     if (running?.seat !== seat) return before;
-    const at = now();
-    running.since += alarm.overslept(at);
-    return before + at - running.since;
+    running.since += alarm.overslept(now());
+    return before + now() - running.since;
   };
   const before = (seat: Seat) => total.get(seat) ?? control?.time ?? 0;
   const limitOf = (seat: Seat): number | null => {
@@ -73,8 +72,7 @@ export function createDeviceClock(
   };
   const halt = () => {
     if (running === null) return;
-    const { seat } = running;
-    used.set(seat, usedBy(seat));
+    used.set(running.seat, usedBy(running.seat));
     alarm.stop();
     running = null;
   };

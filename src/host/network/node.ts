@@ -86,6 +86,13 @@ const MAX_RELAYED_BYTES = BigInt(64 << 20);
 const MAX_RELAYED_MS = 12 * 60 * 60_000;
 /** Bytes a second: a home connection must keep serving the home. A move with hidden pieces is a few kilobytes. */
 const RELAYED = { pair: 256_000, total: 1_000_000 };
+/**
+ * libp2p forgets an address an hour after it was first told, though it be told again (peer-store 12, `toPeerPB`), and a
+ * peer's protocols with its last one: after an evening or a sleep nobody on this network was ever dialled again.
+ */
+const FOR_GOOD = { maxAddressAge: Number.POSITIVE_INFINITY, maxPeerAge: Number.POSITIVE_INFINITY };
+/** It would open a stream to everybody every five seconds; `startPulse` knows who matters. */
+const NO_MONITOR = { enabled: false };
 /** While a room fills up everybody is busy; giving up would only start another handshake. */
 const IDENTIFY_MS = GHOST_MS - 5000;
 const MAX_TOPICS = 256;
@@ -151,11 +158,8 @@ export async function createNode(setting: NodeSetting): Promise<Result<Node>> {
         reconnectRetryInterval: 2000,
         reconnectBackoffFactor: 1,
       },
-      // libp2p forgets an address an hour after it was first told, though it be told again (peer-store 12, `toPeerPB`), and the
-      // peer's protocols with the last one: after an evening or a sleep nobody on this network was ever dialled again.
-      peerStore: { maxAddressAge: Number.POSITIVE_INFINITY, maxPeerAge: Number.POSITIVE_INFINITY },
-      // It would open a stream to everybody every five seconds; `startPulse` knows who matters.
-      connectionMonitor: { enabled: false },
+      peerStore: FOR_GOOD,
+      connectionMonitor: NO_MONITOR,
       services: {
         discovery: links.discovery?.(setting.network) ?? (() => null),
         identify: identify({ timeout: IDENTIFY_MS }),
