@@ -22,7 +22,8 @@ export function Handover({ name, onReady }: HandoverProps) {
         type="button"
         data-autofocus="true"
         className="button primary large"
-        onClick={onReady}
+        // The second press of a double click was meant for the move before, and would show the next player's pieces.
+        onClick={({ detail }) => detail < 2 && onReady()}
       >
         {fill(play.handoverReady, { name })}
       </button>
