@@ -27,6 +27,7 @@ import {
 import type { NetworkTable } from "../table/network-table.ts";
 import { isHost, type Verdict } from "../table/table-state.ts";
 import { CATCH_UP } from "../versions/protocols.ts";
+import { createTurns } from "./turns.ts";
 
 /** An answer is a page: a slow peer is not stuck with a whole log, and a hostile one cannot make us buffer it. */
 interface Page {
@@ -39,6 +40,13 @@ const MAX_PAGE: Page = { bytes: 256 * 1024, messages: 512 };
 const SILENCE_MS = ANSWER_OF_CONNECTED_MS;
 /** By then the far end has the answer. */
 const CLOSING_MS = 5000;
+/** Streams for requests that one connection takes. */
+const MAX_STREAMS = 8;
+/**
+ * Tables that are caught up on with one peer at a time; a stream counts until both ends have closed it. Whoever comes back
+ * to a friend is asked about all tables they share, and what exceeded the limit was refused: of 20 tables, 7 got no answer.
+ */
+const AT_ONCE = 4;
 /**
  * A request costs a little even if there is nothing new, and more for what is sent in answer: for its messages or its
  * bytes, whichever is more, as an entry may have 256 KiB. Those skipped before them are gone through all the same.
@@ -100,7 +108,7 @@ interface Taking<T> {
 
 export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<CatchingUp> {
   await node.handle(CATCH_UP, (stream, connection) => answer(stream, connection, deps), {
-    maxInboundStreams: 8,
+    maxInboundStreams: MAX_STREAMS,
     runOnLimitedConnection: true,
   });
   const running = new Map<string, Promise<unknown>>();
@@ -110,6 +118,7 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
     { readonly table: NetworkTable; readonly answer: Promise<boolean> }
   >();
   const stopped = new AbortController();
+  const inTurn = createTurns(AT_ONCE);
   const wait = (ms: number) => pause(ms, stopped.signal);
 
   /** A page, or a refusal on the last attempt. */
@@ -155,7 +164,8 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
         return "ignore" as const;
       };
       const asked = { id, position: () => LACKS_NOTHING };
-      await fetchPage(node, asked, peer, 0, { conduct: deps.conduct, take }).catch(strayed);
+      const ask = () => fetchPage(node, asked, peer, 0, { conduct: deps.conduct, take });
+      await inTurn(peer.toString(), ask).catch(strayed);
       return has;
     },
     stop: () => stopped.abort(),
@@ -165,7 +175,8 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
     await running.get(key);
     if (waiting.get(key)?.table === table) waiting.delete(key);
     // A request that failed must not be the answer to all later ones.
-    const answer = follow(table, peer).catch((error: unknown) => {
+    const asked = inTurn(peer.toString(), () => follow(table, peer));
+    const answer = asked.catch((error: unknown) => {
       strayed(error);
       return false;
     });

@@ -48,11 +48,14 @@ function tableOfThree(
 
 /** Connects two nodes and waits until each has heard from the other. */
 async function link(one: Node, other: Node): Promise<void> {
-  const met = new Promise<void>((resolve) =>
-    other.addEventListener("peer:identify", () => resolve(), { once: true }),
+  const met = [one, other].map(
+    (node) =>
+      new Promise<void>((resolve) =>
+        node.addEventListener("peer:identify", () => resolve(), { once: true }),
+      ),
   );
   await one.dial(other.getMultiaddrs());
-  await met;
+  await Promise.all(met);
 }
 
 /**

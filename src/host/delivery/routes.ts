@@ -6,6 +6,7 @@ import type { Node } from "../network/node.ts";
 import { peerOf, playerOf } from "../people/players.ts";
 import { bestOf } from "../reach/way.ts";
 import type { NetworkTable } from "../table/network-table.ts";
+import { hasEnded } from "../table/participation.ts";
 import { hostOf, peersOf } from "../table/table-state.ts";
 import { topicOf } from "./audience.ts";
 import { createSealing, type Sealing } from "./topic-sealing.ts";
@@ -83,10 +84,6 @@ function isHeard(pubsub: Node["services"]["pubsub"], topic: string): boolean {
 function isConnected(node: Node, player: PlayerId): boolean {
   const peer = peerOf(player);
   return peer !== null && bestOf(node.getConnections(peer)) !== undefined;
-}
-
-function isOver({ state }: NetworkTable): boolean {
-  return state.match !== null && state.match.phase.outcome !== null;
 }
 
 /** Whether nothing has changed on which a table's topics depend, since the last question. */
@@ -172,7 +169,7 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
     for (const other of tuned.values()) if (other.table !== table) heard += other.topics.size;
     for (const { table: other, topics } of tuned.values()) {
       if (heard <= MAX_HEARD) break;
-      if (!isOver(other)) continue;
+      if (!hasEnded(other.state)) continue;
       if (other === table) return listen(table, []);
       heard -= topics.size;
       listen(other, []);

@@ -18,7 +18,7 @@ import type { Store } from "../ports/store.ts";
 import { hasAnswered } from "../reach/way.ts";
 import { decodePush, encodePush, isGoodbye, isSpokenFor, MAX_PUSH } from "../table/messages.ts";
 import type { NetworkTable } from "../table/network-table.ts";
-import { isWatching, tellersOf } from "../table/participation.ts";
+import { isWatching, tellersOf, urgentFirst } from "../table/participation.ts";
 import { peersOf, type Verdict } from "../table/table-state.ts";
 import { TABLE } from "../versions/protocols.ts";
 import { type Audience, createAudience } from "./audience.ts";
@@ -346,7 +346,7 @@ function followPeers(wire: WireState, catching: CatchingUp): void {
     if (player === null) return;
     for (const id of deps.keptSince(player))
       void catching.hasLeft(id, peerId).then((has) => has && deps.leaveArchived(id, player));
-    for (const table of deps.tables()) {
+    for (const table of urgentFirst(deps.tables())) {
       if (!peersOf(table.state).includes(player)) continue;
       keepAlive(wire, peerId, true);
       table.connectionChanged(player, true);

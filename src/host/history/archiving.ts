@@ -2,6 +2,7 @@ import type { TableId } from "../api/api.ts";
 import { endOf } from "../cup/cup.ts";
 import type { DeviceTable } from "../device/device-table.ts";
 import { continuedFrom } from "../evening/again.ts";
+import { hasEnded } from "../table/participation.ts";
 import type { TableState } from "../table/table-state.ts";
 import { putAway, type TablesState } from "../table/tables-state.ts";
 
@@ -32,10 +33,6 @@ function beyondNewest(ids: readonly TableId[]): readonly TableId[] {
 
 function isOver({ match: { game, state } }: Pick<DeviceTable, "match">): boolean {
   return game.outcome(state) !== null;
-}
-
-function hasEnded({ match }: Pick<TableState, "match">): boolean {
-  return match !== null && match.phase.outcome !== null;
 }
 
 /** Whether nothing is played here any more: whoever archives the table of a tournament is out of it. */

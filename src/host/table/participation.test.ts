@@ -8,6 +8,8 @@ import { NEW_EVENING } from "../evening/evening.ts";
 import { onlooker } from "../ledger/saved-line.ts";
 import { encodeMessage } from "./messages.ts";
 import { createNetworkTable } from "./network-table.ts";
+import { urgentFirst } from "./participation.ts";
+import type { TableState } from "./table-state.ts";
 
 const chance = await openChance();
 
@@ -33,4 +35,13 @@ test("a spectator leaves once none of the players it reaches has room, and not b
   expect(turnedAway).not.toHaveBeenCalled();
   table.receive(full, bob, true);
   expect(turnedAway).toHaveBeenCalledWith("crowded");
+});
+
+test("a table where a match goes on or is about to begin comes before finished ones, and those opened last before others", () => {
+  const table = (id: string, outcome?: object | null) => {
+    const match = outcome === undefined ? null : { phase: { outcome } };
+    return { id, state: { match } as unknown as TableState };
+  };
+  const tables = [table("old", {}), table("running", null), table("new", {}), table("gathering")];
+  expect(urgentFirst(tables).map(({ id }) => id)).toEqual(["gathering", "running", "new", "old"]);
 });

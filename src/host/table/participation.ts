@@ -8,6 +8,17 @@ import type { PlayerId } from "../api/api.ts";
 import { standingIn } from "../ledger/line.ts";
 import { hostOf, isHost, mySeat, peersOf, type TableState } from "./table-state.ts";
 
+/** Whether there was a match here, and it is over. */
+export function hasEnded({ match }: Pick<TableState, "match">): boolean {
+  return match !== null && match.phase.outcome !== null;
+}
+
+/** Where somebody waits for this player comes first, then what was opened last. */
+export function urgentFirst<T extends { readonly state: TableState }>(tables: Iterable<T>): T[] {
+  const newest = [...tables].toReversed();
+  return newest.toSorted((a, b) => Number(hasEnded(a.state)) - Number(hasEnded(b.state)));
+}
+
 /** Whether this player watches a match of others. */
 export function isWatching(state: TableState): boolean {
   return state.match !== null && mySeat(state) === -1;
