@@ -58,14 +58,21 @@ async function openDoor(
 }
 
 /** node:http and not fetch, because fetch keeps no `..` in a path. */
-function ask(url: URL, path: string, method = "GET"): Promise<{ status: number; body: string }> {
+interface Answer {
+  readonly status: number;
+  readonly type: string | undefined;
+  readonly body: string;
+}
+
+function ask(url: URL, path: string, method = "GET"): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request({ host: url.hostname, port: url.port, path, method, agent: false }, (response) => {
       let body = "";
       response.on("data", (part) => {
         body += part;
       });
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, body }));
+      const { statusCode: status = 0, headers } = response;
+      response.on("end", () => resolve({ status, type: headers["content-type"], body }));
     })
       .on("error", reject)
       .end();
@@ -109,6 +116,9 @@ test("without the secret everything is refused alike, and no connection reaches 
   expect(answers[0]?.status).toBe(404);
   // What an old link also gets.
   expect(answers[0]?.body).toMatch(/no longer works/);
+  // In letters that can be read on a phone.
+  expect(answers[0]?.type).toMatch(/^text\/html/);
+  expect(answers[0]?.body).toMatch(/<meta name="viewport" content="width=device-width">/);
   for (const path of ["/", "/peer", "/api", `${url.pathname}api`])
     expect(await opens(url, path)).toBe(false);
   expect(await opens(url, `${url.pathname}peer`, "http://elsewhere.example")).toBe(false);

@@ -173,13 +173,23 @@ function pathBelow(secret: string, { url = "" }: IncomingMessage): string | null
     : null;
 }
 
-/** For a friend with an old link; it tells strangers no more than an open port does. */
-const REFUSAL =
-  "This link no longer works. Ask your friend for a new one.\n\n这个链接已失效，请向朋友要一个新链接。\n";
+/**
+ * For a friend with an old link; it tells strangers no more than an open port does. Phones show a page that does not name
+ * its width, and so any plain text, as if from far away.
+ */
+const REFUSAL = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>404</title>
+<p>This link no longer works. Ask your friend for a new one.</p>
+<p lang="zh-CN">这个链接已失效，请向朋友要一个新链接。</p>
+`;
 
 /** One answer to everything unavailable, and the connection ends with it. */
 function refuse(response: ServerResponse): void {
-  response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
+  response.writeHead(404, { "Content-Type": "text/html; charset=utf-8", Connection: "close" });
   response.end(REFUSAL);
 }
 

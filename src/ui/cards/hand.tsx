@@ -91,7 +91,11 @@ export function Hand<Card extends FannedCard>(props: HandProps<Card>) {
               key={card.slot}
               // The dragged card lies above everything, so it must not be a target itself.
               data-drop={dragged === null ? dropName(card.slot) : undefined}
-              className={dragged === null ? "felt-held" : "felt-held felt-dragged"}
+              className={[
+                "felt-held",
+                dragged === null ? "" : "felt-dragged",
+                settled ? "felt-comes" : "",
+              ].join(" ")}
               style={{
                 "--x": `${place.x + (dragged?.x ?? 0)}px`,
                 "--y": `${place.y - (isRaised(card) ? LIFT : 0) + (dragged?.y ?? 0)}px`,
@@ -103,7 +107,6 @@ export function Hand<Card extends FannedCard>(props: HandProps<Card>) {
                 className={[
                   "felt-card",
                   canPlay ? "felt-card-playable" : "",
-                  settled ? "felt-card-comes" : "",
                   card.slot === hinted ? "hinted" : "",
                 ].join(" ")}
                 onClick={() => onPlay(card)}
