@@ -31,7 +31,7 @@ const en = {
   licenses: "Third-party licenses",
   waiting: "Tables waiting for you",
   cannotStart: "Fairhand cannot start",
-  endedEarly: "One of its processes ended before it was ready.",
+  endedEarly: "Part of it stopped before it was ready. Start Fairhand again.",
   hasToClose: "Fairhand has to close",
   hasToCloseWhy:
     "Something went wrong inside Fairhand. Your matches are safe on this computer. The next time it starts, it offers a crash report.",
@@ -72,7 +72,7 @@ const zhCn: NativeText = {
   licenses: "开源软件许可",
   waiting: "有牌桌在等你",
   cannotStart: "Fairhand 无法启动",
-  endedEarly: "它的一个进程还没准备好就结束了。",
+  endedEarly: "它的一部分还没准备好就停止了，请重新启动 Fairhand。",
   hasToClose: "Fairhand 需要关闭",
   hasToCloseWhy:
     "Fairhand 内部出了错。你的对局都保存在这台电脑上，没有丢失。下次启动时可以查看出错报告。",

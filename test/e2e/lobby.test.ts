@@ -119,7 +119,7 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await sealed.waitFor();
     await ben.getByText("1 of 3 has chosen").waitFor();
     await cara.getByRole("button", { name: /^Rock/ }).click();
-    await ben.getByText("The host proposes for the next game: stake 25").waitFor();
+    await ben.getByText("The host proposes for the next match: stake 25").waitFor();
     await anna.getByText("Choose your sign.").waitFor();
     await button(anna, "Stop the game").click();
     await button(anna, "Go on playing").and(anna.locator(":focus")).waitFor();

@@ -53,7 +53,7 @@ describe.skipIf(chromium === null)("a table that stays for the evening", () => {
     await ben.getByRole("heading", { name: "Next match" }).and(ben.locator(":focus")).waitFor();
     await button(cara, "Leave the table").click();
     await button(dan, "Join Anna's table, Crazy Eights").click();
-    const evening = (page: typeof dan) => page.getByRole("region", { name: "This evening" });
+    const evening = (page: typeof dan) => page.getByRole("region", { name: "Score at this table" });
     await evening(dan)
       .getByRole("row", { name: /^Cara 1/ })
       .waitFor();

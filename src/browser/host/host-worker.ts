@@ -42,7 +42,10 @@ async function start({ network, fromApp, rtc, ...served }: WorkerSetting): Promi
     });
   } catch (error) {
     console.error(error);
-    return fail("host/internal", "Something went wrong inside Fairhand. Nothing was changed.");
+    return fail(
+      "host/internal",
+      "Something went wrong inside Fairhand. Nothing was changed, so try again.",
+    );
   }
 }
 

@@ -61,7 +61,7 @@ const zhCn: OnlineWords = {
   left: "{name}离开了。",
   ready: "人已到齐，输入 start 开始。",
   waitingForHost: "等待{host}开始对局。",
-  gatherHelp: `可输入：start（开始）、bot ${LEVELS}（加电脑玩家）、say 内容、code（代码）、quit（退出）。`,
+  gatherHelp: `可输入：start（开始）、bot ${LEVELS}（加电脑玩家）、say 内容、code（邀请码）、quit（退出）。`,
   guestHelp: "可输入：say 内容、quit（退出）。",
   playHelp:
     "输入走法或它的编号。也可输入：say 内容、moves（走法）、board（局面）、rules（规则）、resign（认输）、quit（退出）。",
@@ -73,12 +73,12 @@ const zhCn: OnlineWords = {
   breakOver: "计时继续。",
   overHelp: "可输入：again（再来一局）、say 内容、quit（退出）。",
   began: "对局开始。",
-  later: "对局会等你：用同一份用户资料打开 Fairhand 即可继续。",
+  later: "对局会等你：用同一份玩家资料打开 Fairhand 即可继续。",
   notYet: "还没轮到你。",
   settling: "各方程序正在确认牌、掷币与行动……",
   goOn: "输入 claim，请其他玩家同意不再等他们。",
   endAlone:
-    "没有他们，什么也决定不了。输入 claim 可在自己这边中止对局：不计筹码；他们回来后对局会继续。",
+    "少了他们，对局无法继续。输入 claim 可在自己这边中止对局：不计筹码；他们回来后对局会继续。",
   gone: "{name}未连接。",
   back: "{name}已重新连接。",
   said: "{name}：“{text}”",

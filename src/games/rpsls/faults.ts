@@ -15,7 +15,7 @@ export const rpslsFaults: FaultTexts = {
     "rpsls/NotInRound": "你不在这一轮中。",
     "rpsls/AlreadyMoved": "你已经选定了手势。",
     "rpsls/BadCommitment": "封存的手势格式不正确。",
-    "rpsls/NotRevealStage": "现在不是亮拳的时候。",
+    "rpsls/NotRevealStage": "现在不是亮出手势的时候。",
     "rpsls/NotAmongRevealers": "你不在要亮出手势的玩家之中。",
     "rpsls/AlreadyRevealed": "你已经亮出了手势。",
     "rpsls/HashMismatch": "亮出的手势与封存的不符。",

@@ -103,7 +103,10 @@ function createGuard({ whenKept, report }: Pick<ApiDeps, "whenKept" | "report">)
         return kept ? answer : cannotWrite();
       } catch (error) {
         report(error);
-        return fail("host/internal", "Something went wrong inside Fairhand. Nothing was changed.");
+        return fail(
+          "host/internal",
+          "Something went wrong inside Fairhand. Nothing was changed, so try again.",
+        );
       }
     };
 }

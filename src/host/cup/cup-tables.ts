@@ -103,7 +103,7 @@ async function playCup(tables: TablesState, id: TableId): Promise<Result<TableId
   if (isGone && tables.deps.store.has(there))
     return fail(
       "cup/archived",
-      "You have archived this match before it had a result. The table's owner can decide it.",
+      "You have archived this match before it had a result. The table's host can decide it.",
     );
   const isHome = homeOf(game) === myNumber(state);
   // Who has called off the table opens another.

@@ -6,7 +6,7 @@ export const en = {
     keys: "Everyone makes a lock for the deck",
     shuffle: "Everyone shuffles in turn",
     deal: "Dealing",
-    open: "Turning over the first piece",
+    open: "Turning over the first card",
     roll: "Throwing",
   },
   status: {

@@ -3,7 +3,7 @@ import type { Catalogue } from "../text/message.ts";
 /** The self-test in the settings, in English. */
 export const en = {
   title: "Something not working?",
-  help: "Fairhand checks this machine: disk, clock, network and direct connections.",
+  help: "Fairhand checks this computer: disk, clock, network and direct connections.",
   run: "Run the self-test",
   running: "Checking…",
   addresses: "Include addresses in the report",

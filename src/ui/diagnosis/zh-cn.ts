@@ -3,7 +3,7 @@ import type { DiagnosisMessages } from "./en.ts";
 /** The self-test in the settings, in Simplified Chinese. */
 export const zhCn: DiagnosisMessages = {
   title: "遇到问题？",
-  help: "Fairhand 会检查本机的磁盘、时钟、网络和直接连接。",
+  help: "Fairhand 会检查这台电脑的磁盘、时钟、网络和直接连接。",
   run: "开始自检",
   running: "正在检查……",
   addresses: "在报告中包含地址",

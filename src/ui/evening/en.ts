@@ -19,7 +19,7 @@ export const en = {
     taken: "Seated: {names}.",
   },
   score: {
-    title: "This evening",
+    title: "Score at this table",
     player: "Player",
     matches: "Played",
     wins: "Won",

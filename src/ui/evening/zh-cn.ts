@@ -18,7 +18,7 @@ export const zhCn: EveningMessages = {
     taken: "{names}已入座。",
   },
   score: {
-    title: "今晚战绩",
+    title: "本桌战绩",
     player: "玩家",
     matches: "局数",
     wins: "胜",
@@ -40,10 +40,10 @@ export const zhCn: EveningMessages = {
     "first-to": "先胜若干局",
     rounds: "若干局积分赛",
     count: "局数",
-    roundsHelp: "赢一局，每胜过一位玩家得一分。",
+    roundsHelp: "每赢一局，胜过几位玩家就得几分。",
     entry: "下一局开始于",
     never: "座位坐满时",
     after: "上一局结束 {time}后",
-    entryHelp: "到时由已入座的玩家开始；其间新玩家也可以加入。",
+    entryHelp: "届时由已入座的玩家开局；在此之前新玩家也可以加入。",
   },
 };

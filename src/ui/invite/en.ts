@@ -23,7 +23,7 @@ export const en = {
     qr: "The invite as a QR code. It holds the same link as the text.",
     showQr: "Show as QR code",
     reach: {
-      public: "This machine can be reached from the internet: friends get through directly.",
+      public: "This computer can be reached from the internet: friends get through directly.",
       mapped: "Your router lets friends in: they get through directly.",
       "double-nat":
         "Your router is behind another one, so friends elsewhere may not get through directly.",
@@ -87,7 +87,7 @@ export const en = {
     byHandHelp: "No server needed: you send your friend a code, and they send one back.",
   },
   nat: {
-    open: "Your router allows connections made by code.",
+    open: "Your router lets you connect by hand.",
     friendly: "Your router is a common type: connecting by hand works with most others.",
     symmetric:
       "Your router uses a different port for each connection. Connecting by hand works only if your friend's router is more open; otherwise one of you needs an open port, IPv6 or a relay.",

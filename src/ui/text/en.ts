@@ -352,7 +352,7 @@ export const en = {
     unfinished: "Unfinished: here the match has no result.",
     cheated: "{name} is proven to have cheated.",
     cheat: "cheated",
-    names: "Anyone can take a name. Compare these digits of the signing keys with your friends'.",
+    names: "Anyone can take a name. Compare these fingerprints of the keys with your friends'.",
   },
   chances: {
     title: "Winning chances",

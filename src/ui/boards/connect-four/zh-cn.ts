@@ -17,7 +17,7 @@ export const zhCn: ConnectFourText = {
     empty: "空",
     red: "红子，{name}",
     yellow: "黄子，{name}",
-    last: "最后一步",
+    last: "刚走的一步",
     winning: "连线中的一子",
     full: "第 {column} 列已满。",
     move: "第 {column} 列",

@@ -17,7 +17,7 @@ export const en = {
     home: "{name}'s tokens at home",
     rosette: "rosette",
     empty: "empty",
-    token: "token of {name}",
+    token: "{name}'s token",
     last: "last move",
     moveTo: "move to square {place}",
     moveHome: "move it home",

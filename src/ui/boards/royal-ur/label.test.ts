@@ -37,15 +37,15 @@ const label = (owner: number | null, place: number, choices = VIEW.moves) =>
 
 test("squares say whose they are and who stands on them", () => {
   expect(label(null, 8, [])).toBe("square 8, rosette, empty");
-  expect(label(0, 2, [])).toBe("Anna's square 2, token of Anna");
-  expect(label(1, 2, [])).toBe("Bo's square 2, token of Bo");
+  expect(label(0, 2, [])).toBe("Anna's square 2, Anna's token");
+  expect(label(1, 2, [])).toBe("Bo's square 2, Bo's token");
   expect(label(0, 0, [])).toBe("Anna's waiting tokens, 3 tokens");
   expect(label(0, 15, [])).toBe("Anna's tokens at home, 1 token");
 });
 
 test("a token says where it can go, its destination from where it comes", () => {
-  expect(label(null, 9)).toBe("square 9, token of Anna, move to square 10, captures");
-  expect(label(null, 10)).toBe("square 10, token of Bo, move here from square 9, captures");
+  expect(label(null, 9)).toBe("square 9, Anna's token, move to square 10, captures");
+  expect(label(null, 10)).toBe("square 10, Bo's token, move here from square 9, captures");
   expect(label(0, 1)).toBe("Anna's square 1, empty, bring a token in here");
   expect(label(1, 1)).toBe("Bo's square 1, empty");
 });
@@ -60,7 +60,7 @@ test("a rosette promises another throw", () => {
 test("a token that is held up says why", () => {
   const view = viewOf({ board: [[2, 4], [8]], home: [0, 0] }, 4, [move(2, 6)]);
   expect(stationLabel("en", NAMES, view, view.moves, { owner: 0, place: 4 })).toBe(
-    "Anna's square 4, rosette, token of Anna, cannot move: rosette taken",
+    "Anna's square 4, rosette, Anna's token, cannot move: rosette taken",
   );
 });
 

@@ -31,7 +31,7 @@ export function holderOf(view: View, { owner, place }: Station): Seat | null {
 }
 
 /**
- * The label of a square or tray: `square 8, rosette, token of Bo, last move`, and what the seat to move can do there.
+ * The label of a square or tray: `square 8, rosette, Bo's token, last move`, and what the seat to move can do there.
  * `choices` is empty for others.
  */
 export function stationLabel(

@@ -18,7 +18,7 @@ export const zhCn: RoyalUrText = {
     rosette: "玫瑰格",
     empty: "空",
     token: "{name}的棋子",
-    last: "最后一步",
+    last: "刚走的一步",
     moveTo: "走到第 {place} 格",
     moveHome: "走回家",
     moveHere: "从第 {place} 格走到这里",

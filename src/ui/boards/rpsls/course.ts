@@ -10,7 +10,7 @@ export const rpslsCourse = courseOf<View, Action>()(
       rounds: "A tie is played again. The last player left wins.",
     },
     "zh-CN": {
-      beats: "每种手势胜两种，也输给两种，箭头表示谁胜谁。",
+      beats: "每种手势胜两种，也输给两种，箭头表示谁克谁。",
       choose: "选一个手势。所有人选定之前它一直封存，谁也不能偷看。",
       rounds: "平局就再来一轮，最后留下的人获胜。",
     },
