@@ -65,7 +65,7 @@ export const HOST_FAULTS: FaultTexts = {
     "cup/too-few": "办比赛至少要有四个人在桌边。",
     "cup/too-many": "一场比赛最多十六人。",
     "cup/under-way": "这张牌桌上的比赛还没有结束。",
-    "cup/nothing-to-play": "你现在没有要打的对局。",
+    "cup/nothing-to-play": "比赛中你现在没有要打的对局。",
     "cup/archived": "这局还没有结果，你就把它归档了。可以请桌主裁定胜负。",
     "cup/settled": "这一局已经有结果了。",
     "table/no-chat": "同一台设备上的牌桌没有聊天。",

@@ -55,7 +55,7 @@ export type OnlineWords = typeof en;
 
 const zhCn: OnlineWords = {
   askName: "取一个大家能看到的名字：",
-  opened: "你的牌桌已开：{game}，{seats} 个座位。把这串代码发给朋友：",
+  opened: "你的牌桌已开：{game}，{seats} 个座位。把下面的邀请码发给朋友：",
   orNearby: "附近的人不用代码也能看到。",
   seated: "{name}已入座（{taken} / {seats}）。",
   left: "{name}离开了。",

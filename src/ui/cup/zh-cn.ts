@@ -31,7 +31,7 @@ export const zhCn: CupMessages = {
   expected: "{name}在等你。",
   comes: "正在等{name}入座。",
   startsAlone: "两人到齐后，对局自动开始。",
-  nothing: "你现在没有要打的对局。",
+  nothing: "比赛中你现在没有要打的对局。",
   out: "已离开",
   standings: "积分榜",
   player: "玩家",

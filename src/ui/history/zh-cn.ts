@@ -52,5 +52,5 @@ export const zhCn: HistoryMessages = {
   byLevel: "对电脑",
   byOpponent: "对真人",
   longest: "最长的一场",
-  best: "赢得最多的一场",
+  best: "赢筹码最多的一场",
 };

@@ -80,7 +80,7 @@ export const en = {
   },
   hints: {
     notYet: "The hub has not been found yet.",
-    nowhere: "{tile} doesn't fit anywhere now: you need a {numbers}.",
+    nowhere: "{tile} doesn't fit anywhere now: you need {numbers}.",
     or: " or ",
     closed: "This track is closed to you: no train stands on it.",
     noFit: "{tile} doesn't fit there: the track ends in {number}.",

@@ -21,7 +21,7 @@ const told = (wish: Wish, legal: readonly Action[] = [PLACE], view: Partial<View
   explain(en, screens.play, { ...VIEW, ...view }, legal, 0, wish);
 
 test("a tile that fits nowhere says which numbers would", () => {
-  expect(told({ pick: face("7-8") })).toBe("7-8 doesn't fit anywhere now: you need a 3 or 5.");
+  expect(told({ pick: face("7-8") })).toBe("7-8 doesn't fit anywhere now: you need 3 or 5.");
 });
 
 test("a track says why the tile cannot lie there", () => {
