@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roundText } from "./round-text.ts";
+import { groupText, roundText } from "./round-text.ts";
 
 const NAMES = ["Anna", "Bo", "Chen", "Dora", "Emil", "Frieda", "Gus", "Hana", "Ida"];
 const round = (symbols: readonly number[], survivors: readonly number[]) => ({
@@ -48,4 +48,11 @@ test("counts many survivors", () => {
   expect(roundText("en", round(symbols, [0, 1, 2, 3, 4, 5, 6, 7]), NAMES)).toBe(
     "Paper covers Rock. 8 players stay in.",
   );
+});
+
+test("names six who threw the same and counts the rest, as the language lists them", () => {
+  const seats = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+  expect(groupText("en", seats, NAMES)).toBe("Anna, Bo, Chen, Dora, Emil, Frieda, and 3 more");
+  expect(groupText("zh-CN", seats, NAMES)).toBe("Anna、Bo、Chen、Dora、Emil、Frieda和另外 3 人");
+  expect(groupText("en", seats.slice(0, 2), NAMES)).toBe("Anna and Bo");
 });

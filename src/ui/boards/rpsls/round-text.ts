@@ -1,3 +1,4 @@
+import type { Seat } from "../../../engine/game.ts";
 import type { Round } from "../../../games/rpsls/state.ts";
 import { joinSentences } from "../../../text/joining.ts";
 import type { Language } from "../../../text/language.ts";
@@ -7,12 +8,24 @@ import { judgeRound } from "./relations.ts";
 import { RPSLS_TEXTS, relationText, signName } from "./text.ts";
 
 /** Names written out before a number stands for the rest. */
-export const NAMED = 6;
+const NAMED = 6;
 
 /** The result of a round and why: `Paper covers Rock. Anna and Bo stay in.` */
 export function roundText(language: Language, round: Round, names: readonly string[]): string {
   const sentences = [...reasons(language, round), survivorsText(language, round, names)];
   return joinSentences(language, sentences);
+}
+
+/** Who threw the same sign: `Anna, Bo, and 4 more`. */
+export function groupText(
+  language: Language,
+  seats: readonly Seat[],
+  names: readonly string[],
+): string {
+  const named = seats.slice(0, NAMED).map((seat) => names[seat] ?? "");
+  const rest = seats.length - named.length;
+  const more = fill(RPSLS_TEXTS[language].round.more, { count: rest });
+  return joinNames(language, rest > 0 ? [...named, more] : named);
 }
 
 function reasons(language: Language, round: Round): readonly string[] {

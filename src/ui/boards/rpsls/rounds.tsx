@@ -1,10 +1,8 @@
 import type { Seat } from "../../../engine/game.ts";
 import type { Round } from "../../../games/rpsls/state.ts";
-import { fill } from "../../text/message.ts";
-import { joinNames } from "../../text/messages.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import { judgeRound } from "./relations.ts";
-import { NAMED, roundText } from "./round-text.ts";
+import { groupText, roundText } from "./round-text.ts";
 import { Sign } from "./signs.tsx";
 import { RPSLS_TEXTS, signName } from "./text.ts";
 
@@ -42,11 +40,7 @@ function Names({
   readonly names: readonly string[];
 }) {
   const { language } = useText();
-  const words = useTranslated(RPSLS_TEXTS).round;
-  const named = seats.slice(0, NAMED).map((seat) => names[seat] ?? "");
-  const rest = seats.length - named.length;
-  const others = rest > 0 ? [fill(words.more, { count: rest })] : [];
-  return <span className="rpsls-group-names">{joinNames(language, [...named, ...others])}</span>;
+  return <span className="rpsls-group-names">{groupText(language, seats, names)}</span>;
 }
 
 /** All rounds before the last one, latest first. */
