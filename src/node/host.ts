@@ -6,7 +6,8 @@ import { type Host, openHost } from "../host/host.ts";
 import type { StartRtcProcess } from "../host/ports/links.ts";
 import type { Machine, Profile } from "../host/ports/machine.ts";
 import type { Proofs } from "../host/ports/proofs.ts";
-import { every, SYSTEM_CLOCK } from "../host/ports/system-clock.ts";
+import { every } from "../host/ports/system-clock.ts";
+import { nodeClock } from "./clock.ts";
 import { testSelf } from "./diagnosis/self-test.ts";
 import { NODE_KEYS, randomBytes } from "./keys/crypto.ts";
 import { keepSmall } from "./memory/resting.ts";
@@ -34,7 +35,7 @@ export interface NodeHostSetting extends HostSetting, ProfileWish {
 export async function startHost(setting: NodeHostSetting): Promise<Result<Host>> {
   const { profile, vault = PLAIN_VAULT, startRtc = ownRtc(profile) } = setting;
   const machine: Machine = {
-    clock: SYSTEM_CLOCK,
+    clock: nodeClock(),
     ownTime: createOwnTime(),
     keys: NODE_KEYS,
     random: randomBytes,

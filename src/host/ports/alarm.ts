@@ -20,7 +20,7 @@ export interface Alarm {
   overslept(now: number): number;
 }
 
-/** Where a clock stands still with the machine (Linux), there is nothing to be told. */
+/** Where a clock stands still with the machine (a page's on Linux and on phones), there is nothing to be told. */
 export function createAlarm(time: Time): Alarm {
   let cancel = () => {};
   let look: number | null = null;
