@@ -8,6 +8,7 @@ import { tcp } from "@libp2p/tcp";
 
 import { createLibp2p } from "libp2p";
 import { ok, type Result } from "../../../protocol/result.ts";
+import { APP_VERSION } from "../../host/app-version.ts";
 import { freeSlots } from "../../host/network/free-slots.ts";
 import { muxer } from "../../host/network/muxer.ts";
 import { cannotListen } from "../../host/network/node.ts";
@@ -104,6 +105,8 @@ async function createNode(
   const { service, carried } = boundedRelay(limits, bandwidth, () => performance.now());
   try {
     const node = await createLibp2p({
+      // As for a player: libp2p would tell everybody the exact version of Node.
+      nodeInfo: { userAgent: `fairhand-relay/${APP_VERSION}` },
       privateKey: await generateKeyPairFromSeed("Ed25519", setting.seed),
       addresses: {
         listen: ["0.0.0.0", "::"].map((ip) => tcpAddress(ip, port)),
