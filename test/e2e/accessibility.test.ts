@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { CONNECT_FOUR_TEXTS } from "../../src/ui/boards/connect-four/text.ts";
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
@@ -96,6 +97,38 @@ describe.skipIf(chromium === null)("every main screen", () => {
     expect(faults).toEqual([]);
   });
 
+  test("shows of every switch whether it is on", async () => {
+    const host = await stage.host("switches");
+    const context = await stage.browser.newContext({ locale: "en", reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await page.goto(host.url);
+    const click = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    const seen: string[] = [];
+    const look = async () => {
+      const { names, alike } = await switchesOn(page);
+      seen.push(...names);
+      expect(alike).toEqual([]);
+    };
+    await page.getByRole("textbox", { name: "Your name" }).fill("Anna");
+    await click("Sit down");
+    await click("Open a table: Connect Four");
+    await click("Open the table");
+    await page.getByRole("button", { name: "Play from a browser" }).waitFor();
+    await look();
+    await click("Cancel the table");
+    for (const game of ["Crazy Eights", "Royal Game of Ur"]) {
+      await click(`Play now: ${game}`);
+      await page.locator(".chip[aria-pressed]").first().waitFor();
+      await look();
+      await click("Fairhand: home");
+    }
+    await click("Analysis and puzzles");
+    await page.locator(".chip[aria-pressed]").first().waitFor();
+    await look();
+    for (const name of ["Play from a browser", "Only people I have played with", "Four-color suits"])
+      expect(seen).toContain(name);
+  });
+
   test.each([
     ["en", "dark"],
     ["zh-CN", "light"],
@@ -137,3 +170,24 @@ describe.skipIf(chromium === null)("every main screen", () => {
     },
   );
 });
+
+/** The switches on a page, and those that look the same on and off. */
+function switchesOn(page: Page): Promise<{ readonly names: string[]; readonly alike: string[] }> {
+  return page.evaluate(() => {
+    const look = (element: Element) => {
+      const { backgroundColor, borderColor } = getComputedStyle(element);
+      return [backgroundColor, borderColor, getComputedStyle(element, "::before").content].join();
+    };
+    const all = [...document.querySelectorAll(":is(.button, .chip)[aria-pressed]")];
+    const alike = all.filter((element) => {
+      const before = look(element);
+      const value = element.getAttribute("aria-pressed") ?? "";
+      element.setAttribute("aria-pressed", value === "true" ? "false" : "true");
+      const after = look(element);
+      element.setAttribute("aria-pressed", value);
+      return before === after;
+    });
+    const names = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
+    return { names: names(all), alike: names(alike) };
+  });
+}
