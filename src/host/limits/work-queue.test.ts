@@ -57,6 +57,22 @@ function flooded({ pieces, ms }: { readonly pieces: number; readonly ms: number 
   return { queue, turns, runTo };
 }
 
+test.each(["fellow", "stranger"] as const)(
+  "a computer that slept while it served a %s serves them again within a minute",
+  (standing) => {
+    const { turns, work, runTo } = loop();
+    const queue = createWorkQueue(turns);
+    const line = queue.line(owner(standing, "10.0.0.1"));
+    const hours = 8 * 60 * 60_000;
+    line.add(() => work(hours), 1);
+    runTo(hours + 1);
+    let served = 0;
+    line.add(() => served++, 1);
+    runTo(hours + 60_000);
+    expect(served).toBe(1);
+  },
+);
+
 test("gives all strangers together only their share, however many they are", () => {
   const { turns, work, runTo } = loop();
   const queue = createWorkQueue(turns);

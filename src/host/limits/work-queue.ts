@@ -193,7 +193,11 @@ function refill(queue: Queue, now: number): void {
   }
 }
 
-function charge(queue: Queue, standing: Standing, ms: number): void {
+/** No piece takes longer: the computer slept in the middle of it, and its standing would wait for as long as that. */
+const LONGEST_PIECE_MS = 10_000;
+
+function charge(queue: Queue, standing: Standing, took: number): void {
+  const ms = Math.min(took, LONGEST_PIECE_MS);
   queue.spent[standing] += ms;
   queue.credit.set(standing, creditOf(queue, standing) - ms);
 }
