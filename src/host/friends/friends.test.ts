@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { FriendsView } from "../api/api.ts";
+import type { Time } from "../ports/clock.ts";
 import { networkName, until, untilTable, value } from "../testing/hosts.ts";
 import { type MemoryHost, testHost } from "../testing/memory-hosts.ts";
+import { handTime } from "../testing/time.ts";
 import { openFriendList } from "./friend-list.ts";
 import { createFriends } from "./friends.ts";
 
@@ -16,7 +18,7 @@ async function together(...names: readonly string[]): Promise<MemoryHost[]> {
 }
 
 /** Friends of a player without a network. */
-function friendsOfNobody() {
+function friendsOfNobody(time: Time = { now: () => 0, after: () => () => {} }) {
   const settings = new Map<string, string>();
   const core = createFriends({
     list: openFriendList({
@@ -24,7 +26,7 @@ function friendsOfNobody() {
       setSetting: (name, text) => void settings.set(name, text),
     }),
     wire: () => null,
-    time: { now: () => 0, after: () => () => {} },
+    time,
     today: () => 0,
     isBlocked: () => false,
     codeOf: () => ({ ok: true, value: { code: "", game: "rpsls" } }),
@@ -144,4 +146,22 @@ test("looks for friends, favourites first, but for nobody while this player hide
   value(core.api.setPresence(true));
   value(core.api.unfriend(ann));
   expect(core.sought()).toEqual([bob]);
+});
+
+test("an invitation is gone after a quarter of an hour, and after a night in which the computer slept and its timers stood still", () => {
+  const time = handTime();
+  let slept = 0;
+  const { core, ann } = friendsOfNobody({ now: () => time.now() + slept, after: time.after });
+  core.api.befriend(ann, "Ann");
+  const shown = () => core.view().invitations.length;
+  const ask = () => core.heard(ann, { v: 1, kind: "invite", game: "rpsls", code: null });
+  ask();
+  time.pass(14 * 60_000);
+  expect(shown()).toBe(1);
+  time.pass(60_000);
+  expect(shown()).toBe(0);
+  ask();
+  slept += 8 * 60 * 60_000;
+  time.pass(10_000);
+  expect(shown()).toBe(0);
 });

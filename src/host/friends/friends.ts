@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Asked, Friend, FriendsApi, FriendsView, Invitation } from "../api/friends-api.ts";
 import type { PlayerId } from "../api/terms.ts";
+import { createAlarm } from "../ports/alarm.ts";
 import type { Time } from "../ports/clock.ts";
 import type { FriendList } from "./friend-list.ts";
 import type { Greeting } from "./greetings.ts";
@@ -172,9 +173,18 @@ function hear(state: State, from: PlayerId, { game, code }: Greeting & { kind: "
   state.expiries.get(from)?.();
   state.expiries.set(
     from,
-    time.after(INVITATION_MS, () => putAway(state, from)),
+    expire(time, () => putAway(state, from)),
   );
   show(state);
+}
+
+/** A timer alone may stand still while the computer sleeps: in the morning the evening's invitations were there. */
+function expire(time: Time, putAway: () => void): () => void {
+  const alarm = createAlarm(time);
+  const at = time.now() + INVITATION_MS;
+  const ring = () => (time.now() < at ? alarm.set(at, ring) : putAway());
+  alarm.set(at, ring);
+  return alarm.stop;
 }
 
 function invite(state: State, player: PlayerId, to: Asked): Result<null> {
