@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import type { BackupApi } from "../../host/api/backup-api.ts";
 import { BACKUP_PART } from "../../host/api/codec.ts";
 import { value } from "../../host/testing/hosts.ts";
-import { backupsOf } from "./backups.ts";
+import { backupsOf, dayHere } from "./backups.ts";
 import { openProfile, PLAIN_VAULT } from "./profile.ts";
 
 /** A passphrase is stretched on purpose. */
@@ -65,3 +65,8 @@ test(
     store.close();
   },
 );
+
+test("a backup bears the date of the place where it is made, also in the first hours of a day", () => {
+  expect(dayHere(new Date(2026, 0, 1, 0, 5))).toBe("2026-01-01");
+  expect(dayHere(new Date(2026, 10, 30, 23, 55))).toBe("2026-11-30");
+});

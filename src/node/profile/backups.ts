@@ -18,8 +18,8 @@ export function backupsOf(profile: {
   return {
     async backUp(passphrase) {
       const sealed = await backupOf(profile, passphrase);
-      const day = new Date(Date.now()).toISOString().slice(0, 10);
-      return sealed.ok ? ok({ name: `${day}.fairhand-backup`, bytes: sealed.value }) : sealed;
+      const name = `${dayHere(new Date())}.fairhand-backup`;
+      return sealed.ok ? ok({ name, bytes: sealed.value }) : sealed;
     },
     async bringBackup(part, at) {
       if (at === 0) [parts, size] = [[], 0];
@@ -42,4 +42,12 @@ export function backupsOf(profile: {
       return restored;
     },
   };
+}
+
+/** The date where the clock stands: by Greenwich's, a backup of the morning in China would bear yesterday's. */
+export function dayHere(date: Date): string {
+  const [month, day] = [date.getMonth() + 1, date.getDate()];
+  return [date.getFullYear(), ...[month, day].map((part) => String(part).padStart(2, "0"))].join(
+    "-",
+  );
 }
