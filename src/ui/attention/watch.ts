@@ -119,7 +119,8 @@ interface Warning {
 
 /** Warns once a phase when the player's time is nearly over. */
 function createWarnings(warn: (table: Table, clock: Clock) => void) {
-  const timers = new Map<string, { readonly phase: number; readonly timer: number }>();
+  /** By table; no timer once it has warned. */
+  const timers = new Map<string, { phase: number; clock: Clock; timer?: number }>();
   const stop = (id: string) => {
     clearTimeout(timers.get(id)?.timer);
     timers.delete(id);
@@ -135,12 +136,17 @@ function createWarnings(warn: (table: Table, clock: Clock) => void) {
           stop(table.id);
           continue;
         }
-        if (timers.get(table.id)?.phase === phase) continue;
+        const known = timers.get(table.id);
+        const hasWarned = known !== undefined && known.timer === undefined;
+        if (known?.phase === phase && (hasWarned || known.clock === clock)) continue;
         stop(table.id);
         const wait = untilWarning(clock, leftAt(clock, performance.now()));
         if (wait === null) continue;
-        const timer = window.setTimeout(() => warn(table, clock), wait);
-        timers.set(table.id, { phase, timer });
+        const timer = window.setTimeout(() => {
+          timers.set(table.id, { phase, clock });
+          warn(table, clock);
+        }, wait);
+        timers.set(table.id, { phase, clock, timer });
       }
     },
   };
