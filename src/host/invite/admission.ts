@@ -89,14 +89,17 @@ function isKept(state: TableState, player: PlayerId): boolean {
   return isHost(state) && state.deps.keptFor?.().includes(player) === true;
 }
 
-/** Whether this player may receive what is said at this table: strangers get nothing of an invite-only one. */
+/**
+ * Whether this player may receive what is said at this table: strangers get nothing of an invite-only one, nor does whoever
+ * was sent away or gave a seat back once the match has begun.
+ */
 export function mayFollow(state: TableState, player: PlayerId): boolean {
-  const { table, deps, seatedOnce } = state;
+  const { table, deps, match, seatedOnce } = state;
   return (
     table.value.access === "open" ||
     toHex(table.value.host) === player ||
-    // A player who was sent away must be able to hear of it.
-    seatedOnce.has(player) ||
+    // A player who was sent away must be able to hear of it; later the host's goodbye says so.
+    (match === null && seatedOnce.has(player)) ||
     joinsOf(state).some(({ value }) => toHex(value.player) === player) ||
     deps.gate?.isLetIn(player) === true ||
     isKept(state, player)

@@ -41,7 +41,9 @@ export interface Gate {
   renew(): Result<Pass>;
   /** The currently valid secret, or `null`. */
   secret(): Uint8Array | null;
-  /** This player has proved knowledge of the secret; valid until it changes or Fairhand ends. */
+  /**
+   * This player has proved knowledge of the secret; valid until it changes, the player is sent away or Fairhand ends.
+   */
   letIn(player: PlayerId): void;
   isLetIn(player: PlayerId): boolean;
 }
@@ -151,9 +153,10 @@ function gateAt(state: State, table: TableId): Gate {
       seated.delete(player);
     },
     sendAway(player) {
-      const { sentAway, seated } = visitsAt(state, table);
+      const { sentAway, seated, letIn } = visitsAt(state, table);
       sentAway.add(player);
       seated.delete(player);
+      letIn.delete(player);
       const address = isKnown(player) ? null : addressOf(player);
       if (address !== null) sentAway.add(address);
     },
@@ -164,7 +167,8 @@ function gateAt(state: State, table: TableId): Gate {
     renew: () => renew(state, table),
     secret: () => passOf(state, table)?.secret ?? null,
     letIn(player) {
-      const { letIn, seated } = visitsAt(state, table);
+      const { letIn, seated, sentAway } = visitsAt(state, table);
+      if (sentAway.has(player)) return;
       letIn.delete(player);
       letIn.add(player);
       if (letIn.size <= MAX_LET_IN) return;

@@ -113,6 +113,8 @@ function answerTo(
     if (blocked?.(player)) continue;
     const expected = proveLook({ table, host: deps.me, secret }, remotePeer.publicKey.raw);
     if (!equalBytes(proof, expected)) continue;
+    // Whoever was sent away is told so when they ask for a seat; the match is not for them.
+    if (state.match !== null && gate.refusal(player) === "sent-away") continue;
     gate.letIn(player);
     const stage = state.match !== null ? "started" : gate.locked() ? "locked" : "gathering";
     const { bytes: manifest } = state.table;
