@@ -43,7 +43,8 @@ function tableOfThree(
   const seating = seatingOf([host, ...rest], nativeVerify);
   // What routes look at: who plays, and whether it has begun.
   const table = { hash: new Uint8Array(32).fill(0xab), value: { access, host: host.key } };
-  return { id, state: { table, match, seating } } as unknown as NetworkTable;
+  const next = { offers: new Map(), callOffs: new Map() };
+  return { id, state: { table, match, seating, ...next } } as unknown as NetworkTable;
 }
 
 /** Connects two nodes and waits until each has heard from the other. */

@@ -1,7 +1,7 @@
 import type { PeerId } from "@libp2p/interface";
 import { fromHex } from "../../../protocol/bytes.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
-import { isForPlayersOnly } from "../evening/secret-offers.ts";
+import { isForPlayersOnly, isNamedOpenly } from "../evening/secret-offers.ts";
 import type { Node } from "../network/node.ts";
 import { peerOf, playerOf } from "../people/players.ts";
 import { bestOf } from "../reach/way.ts";
@@ -22,7 +22,7 @@ import { createSealing, type Sealing } from "./topic-sealing.ts";
  * whom no push reaches hears of it by catching up.
  *
  * An invite-only table has only the last kind, with names and contents sealed for its members; those who watch listen
- * to all of them.
+ * to all of them. Once an open next table has told everybody the id from which the seals follow, it has none.
  */
 export interface Routes {
   /** The peers listening as spectators, as far as this node can see. */
@@ -76,6 +76,11 @@ export type Hear = (
   topic: string,
   open: (data: Uint8Array) => Uint8Array | null,
 ) => void;
+
+/** Whether a message may be on none of a table's topics. */
+function isUnfit({ state }: NetworkTable, message: Uint8Array): boolean {
+  return isForPlayersOnly(state, message) || isNamedOpenly(state);
+}
 
 function isHeard(pubsub: Node["services"]["pubsub"], topic: string): boolean {
   return pubsub.getSubscribers(topic).length > 0;
@@ -196,7 +201,7 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
       sealings.forget(table.id);
     },
     publish(table, message) {
-      if (isForPlayersOnly(table.state, message)) return;
+      if (isUnfit(table, message)) return;
       const isSealed = sealingOf(table) !== null;
       if (!isSealed) spread(table, topicOf(table.id), message);
       if (isSealed || sits(table)) spread(table, topicOfPlayer(table, me), message);
@@ -205,7 +210,7 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
       const speaker = playerOf(from);
       const isSealed = sealingOf(table) !== null;
       if (speaker === null || !(isSealed || sits(table))) return;
-      if (isForPlayersOnly(table.state, message)) return;
+      if (isUnfit(table, message)) return;
       spread(table, topicOfPlayer(table, speaker), message);
       if (isSealed || !isHeard(pubsub, topicOf(table.id))) return;
       // One is enough: those who watch are connected to each other, or to the player who opened the table.

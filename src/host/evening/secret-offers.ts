@@ -1,26 +1,48 @@
-import { openManifest } from "../../../protocol/manifest.ts";
+import { type Manifest, openManifest } from "../../../protocol/manifest.ts";
 import { decodeMessage } from "../table/messages.ts";
 import type { TableState } from "../table/table-state.ts";
 import { decodeCallOff } from "./called-off.ts";
 
 /**
- * Whether a message at an open table names a next one by invite only: only those who play here may hear of it, because
- * whoever knows that table's id can read what is said there (topic-sealing.ts). At a table by invite only nobody hears
- * anything without one.
+ * Whoever knows the id of a table by invite only can read what is said on its topics (topic-sealing.ts), and a next table
+ * and the one before name each other.
+ */
+
+/**
+ * Whether a message at an open table names a next one by invite only: only those who play here may hear of it. At a table
+ * by invite only nobody hears anything without one.
  */
 export function isForPlayersOnly({ table }: TableState, message: Uint8Array): boolean {
-  const manifest = table.value.access === "open" ? manifestIn(message) : null;
-  // Whoever has it has checked its signature.
-  const opened = manifest === null ? null : openManifest(manifest, () => true);
-  return opened?.ok === true && opened.value.value.access !== "open";
+  if (table.value.access !== "open") return false;
+  const next = nextIn(message);
+  return next !== null && next.access !== "open";
 }
 
-/** The manifest of a next table that is offered or called off. */
-function manifestIn(message: Uint8Array): Uint8Array | null {
+/** Whether an open next table has named this one by invite only to everybody: nothing is sealed here any more. */
+export function isNamedOpenly({ table, offers, callOffs }: TableState): boolean {
+  if (table.value.access === "open") return false;
+  return (
+    [...offers.values()].some(({ value }) => value.access === "open") ||
+    [...callOffs.values()].some(({ bytes }) => calledOff(bytes)?.access === "open")
+  );
+}
+
+/** The next table that is offered or called off. */
+function nextIn(message: Uint8Array): Manifest | null {
   const decoded = decodeMessage(message);
   if (!decoded.ok) return null;
   const { kind, bytes } = decoded.value;
-  if (kind === "rematch") return bytes;
-  const word = kind === "called-off" ? decodeCallOff(bytes) : null;
-  return word?.ok ? word.value.manifest : null;
+  if (kind === "rematch") return read(bytes);
+  return kind === "called-off" ? calledOff(bytes) : null;
+}
+
+function calledOff(bytes: Uint8Array): Manifest | null {
+  const word = decodeCallOff(bytes);
+  return word.ok ? read(word.value.manifest) : null;
+}
+
+function read(manifest: Uint8Array): Manifest | null {
+  // Whoever has it has checked its signature.
+  const opened = openManifest(manifest, () => true);
+  return opened.ok ? opened.value.value : null;
 }

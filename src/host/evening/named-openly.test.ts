@@ -1,0 +1,46 @@
+import { expect, test, vi } from "vitest";
+import { fromHex } from "../../../protocol/bytes.ts";
+import { createSealing } from "../delivery/topic-sealing.ts";
+import { begin, offerAt, players, RPSLS, win } from "../testing/evenings.ts";
+import { until, untilTable, value } from "../testing/hosts.ts";
+
+const LAST = "said after all that";
+
+test("what is said at a table by invite only stays there though an open next one tells everybody its id", async () => {
+  const { hosts } = await players("Ann", "Bob", "Eve");
+  const [ann, bob, eve] = hosts;
+  const id = await begin([ann, bob], { access: "invited" });
+  await win([ann, bob], id);
+  const next = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: id, access: "open" }));
+  await until(bob, (snapshot) => offerAt(id)(snapshot)?.table === next);
+  // Eve reads in the lobby which table the open one continues, and listens there.
+  await until(eve, ({ lobby }) => lobby.some((table) => table.id === next));
+  const named = eve.membership?.lobby.find(next)?.table.value.rematchOf?.table;
+  expect(named).toEqual(value(fromHex(id)));
+  const sealing = createSealing(named ?? new Uint8Array(32));
+  const seated = await Promise.all(
+    [ann, bob].map(async ({ api, membership }) => {
+      const { me } = await api.snapshot();
+      const { pubsub } = membership!.node.services;
+      return { pubsub, topic: sealing.topicFrom(value(fromHex(me.id))) };
+    }),
+  );
+  const topics = [...seated.map(({ topic }) => topic), LAST];
+  const { pubsub: ears } = eve.membership!.node.services;
+  const heard: string[] = [];
+  ears.addEventListener("message", ({ detail }) => void heard.push(detail.topic));
+  for (const topic of topics) ears.subscribe(topic);
+  const isKnown = () =>
+    seated.every(({ pubsub }) => topics.every((one) => pubsub.getSubscribers(one).length > 0));
+  await vi.waitUntil(isKnown, { timeout: 20_000 });
+
+  value(await ann.api.say(id, "Only for Bob."));
+  await untilTable(bob, id, ({ chat }) => chat.length === 1);
+  value(await bob.api.say(id, "Only for Ann."));
+  await untilTable(ann, id, ({ chat }) => chat.length === 2);
+  // Over the same streams, so that anything before it would be there first.
+  for (const [index, { pubsub }] of seated.entries())
+    await pubsub.publish(LAST, Uint8Array.of(index));
+  await vi.waitUntil(() => heard.filter((topic) => topic === LAST).length === 2);
+  expect(heard).toEqual([LAST, LAST]);
+});
