@@ -154,7 +154,7 @@ function readNow(deps: InviteDeps, code: Code): Result<Invite> {
     ? invite
     : fail(
         "invite/expired",
-        "This invite has expired. Ask for a new one. If that has expired too, the clock of one of your devices is wrong.",
+        "This invite has expired. Ask for a new one. If that has expired too, one of your clocks is wrong.",
       );
 }
 
