@@ -1,5 +1,5 @@
 import { multiaddr } from "@multiformats/multiaddr";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Seating } from "../../../protocol/start.ts";
 import { crazyEights } from "../../games/crazy-eights/rules.ts";
 import { messagesAfter } from "../../match/catch-up.ts";
@@ -107,40 +107,6 @@ test("parts that a position does not count hold nothing up, however many there a
   expect(got).toEqual(log);
   expect(await catching.request(following, ann.peerId)).toBe(false);
   expect(asked).toBeLessThan(20);
-  catching.stop();
-});
-
-test("many tables are caught up on at once, and no request is sent twice", async () => {
-  const [ann, bob] = await Promise.all([testNode(seedOf(1)), testNode(seedOf(2))]);
-  const conduct = createConduct(fastClock);
-  const tables = Array.from({ length: 40 }, (_, index) => ({
-    ...tableLike(
-      () => at(0),
-      () => [],
-    ),
-    id: index.toString(16).padStart(64, "0"),
-  }));
-  const asked: string[] = [];
-  const deps: CatchUpDeps = {
-    whenKept: (then) => then(true),
-    conduct,
-    findTable(id) {
-      asked.push(id);
-      return tables.find((table) => table.id === id);
-    },
-    hasLeft: () => false,
-    isLive: () => true,
-    mayWatch: () => true,
-    take: () => "ignore",
-  };
-  await startCatchingUp(ann, deps);
-  const catching = await startCatchingUp(bob, deps);
-  const connection = await bob.dial(multiaddr(`/ip4/127.0.0.1/tcp/${portOf(ann)}`));
-  const streams = vi.spyOn(connection, "newStream");
-  await Promise.all(tables.map((table) => catching.request(table, ann.peerId)));
-  const opened = streams.mock.calls.filter(([protocol]) => protocol === CATCH_UP);
-  expect(asked).toEqual(tables.map(({ id }) => id));
-  expect(opened).toHaveLength(tables.length);
   catching.stop();
 });
 

@@ -119,35 +119,7 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
   >();
   const stopped = new AbortController();
   const inTurn = createTurns(AT_ONCE);
-  const wait = (ms: number) => pause(ms, stopped.signal);
-
-  /** A page, or a refusal on the last attempt. */
-  const fetch = async (table: NetworkTable, peer: PeerId, skip: number): Promise<Answered> => {
-    for (let refusals = 0; ; refusals++) {
-      const page = await fetchPage(node, table, peer, skip, deps);
-      if (!page.refused || refusals === MAX_REFUSALS || stopped.signal.aborted) return page;
-      await wait(BUDGET_MS);
-    }
-  };
-  /** Everything after our own position. Each page moves that position forward or reaches further in the same answer. */
-  const follow = async (table: NetworkTable, peer: PeerId): Promise<boolean> => {
-    let brought = false;
-    let skip = 0;
-    // What is asked for a table that has gone, or can write nothing, is in vain.
-    const goesOn = () => !stopped.signal.aborted && deps.isLive(table);
-    for (let idle = 0; idle < MAX_IDLE_PAGES && goesOn(); ) {
-      const before = namePosition(table.position());
-      const hasMoved = () => namePosition(table.position()) !== before;
-      const page = await fetch(table, peer, skip);
-      if (page.received === 0 || (page.news === 0 && !page.more)) break;
-      idle = page.news === 0 ? idle + 1 : 0;
-      brought ||= page.news > 0;
-      // What rests on proofs that are still being checked would only be sent again.
-      while (table.isVerifying() && !hasMoved() && goesOn()) await wait(PAUSE_MS);
-      skip = hasMoved() ? 0 : skip + page.received;
-    }
-    return brought;
-  };
+  const asking: Asking = { node, deps, stopped: stopped.signal };
   return {
     request(table, peer) {
       const key = `${table.id}/${peer.toString()}`;
@@ -175,17 +147,58 @@ export async function startCatchingUp(node: Node, deps: CatchUpDeps): Promise<Ca
     await running.get(key);
     if (waiting.get(key)?.table === table) waiting.delete(key);
     // A request that failed must not be the answer to all later ones.
-    const asked = inTurn(peer.toString(), () => follow(table, peer));
+    const asked = inTurn(peer.toString(), () => follow(asking, table, peer));
     const answer = asked.catch((error: unknown) => {
       strayed(error);
       return false;
     });
-    const rested = answer.then(() => wait(PAUSE_MS));
+    const rested = answer.then(() => pause(PAUSE_MS, stopped.signal));
     running.set(key, rested);
     void rested.then(() => {
       if (running.get(key) === rested) running.delete(key);
     });
     return answer;
+  }
+}
+
+interface Asking {
+  readonly node: Node;
+  readonly deps: CatchUpDeps;
+  readonly stopped: AbortSignal;
+}
+
+/** Everything after our own position. Each page moves that position forward or reaches further in the same answer. */
+async function follow(asking: Asking, table: NetworkTable, peer: PeerId): Promise<boolean> {
+  const { deps, stopped } = asking;
+  let brought = false;
+  let skip = 0;
+  // What is asked for a table that has gone, or can write nothing, is in vain.
+  const goesOn = () => !stopped.aborted && deps.isLive(table);
+  for (let idle = 0; idle < MAX_IDLE_PAGES && goesOn(); ) {
+    const before = namePosition(table.position());
+    const hasMoved = () => namePosition(table.position()) !== before;
+    const page = await fetch(asking, table, peer, skip);
+    if (page.received === 0 || (page.news === 0 && !page.more)) break;
+    idle = page.news === 0 ? idle + 1 : 0;
+    brought ||= page.news > 0;
+    // What rests on proofs that are still being checked would only be sent again.
+    while (table.isVerifying() && !hasMoved() && goesOn()) await pause(PAUSE_MS, stopped);
+    skip = hasMoved() ? 0 : skip + page.received;
+  }
+  return brought;
+}
+
+/** A page, or a refusal on the last attempt. */
+async function fetch(
+  { node, deps, stopped }: Asking,
+  table: NetworkTable,
+  peer: PeerId,
+  skip: number,
+): Promise<Answered> {
+  for (let refusals = 0; ; refusals++) {
+    const page = await fetchPage(node, table, peer, skip, deps);
+    if (!page.refused || refusals === MAX_REFUSALS || stopped.aborted) return page;
+    await pause(BUDGET_MS, stopped);
   }
 }
 

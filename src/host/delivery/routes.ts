@@ -129,13 +129,50 @@ function createSealings() {
   };
 }
 
+/** Hears the topics of tables, within what all of them may have. */
+function createHearing(
+  hear: Hear,
+  forget: (topic: string) => void,
+  sealingOf: (table: NetworkTable) => Sealing | null,
+) {
+  /** In the order in which the tables were opened. */
+  const tuned = new Map<TableId, Heard>();
+  const set = (table: NetworkTable, wanted: readonly string[]) => {
+    const before = tuned.get(table.id)?.topics ?? new Set();
+    const topics = new Set(wanted);
+    tuned.set(table.id, { table, topics });
+    for (const topic of before) if (!topics.has(topic)) forget(topic);
+    const open = sealingOf(table)?.open ?? ((data: Uint8Array) => data);
+    for (const topic of topics) if (!before.has(topic)) hear(table, topic, open);
+  };
+  return {
+    has: (id: TableId) => tuned.has(id),
+    listen(table: NetworkTable, wanted: readonly string[]): void {
+      if (!tuned.has(table.id)) tuned.set(table.id, { table, topics: new Set() });
+      let heard = wanted.length;
+      for (const other of tuned.values()) if (other.table !== table) heard += other.topics.size;
+      for (const { table: other, topics } of tuned.values()) {
+        if (heard <= MAX_HEARD) break;
+        if (!hasEnded(other.state)) continue;
+        if (other === table) break;
+        heard -= topics.size;
+        set(other, []);
+      }
+      set(table, heard > MAX_HEARD && hasEnded(table.state) ? [] : wanted);
+    },
+    close(table: NetworkTable): void {
+      set(table, []);
+      tuned.delete(table.id);
+    },
+  };
+}
+
 /** `forget` undoes `hear`. */
 export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => void): Routes {
   const { pubsub } = node.services;
-  /** In the order in which the tables were opened. */
-  const tuned = new Map<TableId, Heard>();
   const isTuned = createTuning(node);
   const sealings = createSealings();
+  const hearing = createHearing(hear, forget, sealings.of);
   const me = playerOf(node.peerId) ?? "";
 
   const isLinked = (player: PlayerId) => isConnected(node, player);
@@ -160,44 +197,21 @@ export function createRoutes(node: Node, hear: Hear, forget: (topic: string) => 
         // The network is going down: the others catch up.
       });
   };
-  const listen = (table: NetworkTable, wanted: readonly string[]) => {
-    const before = tuned.get(table.id)?.topics ?? new Set();
-    const topics = new Set(wanted);
-    tuned.set(table.id, { table, topics });
-    for (const topic of before) if (!topics.has(topic)) forget(topic);
-    const open = sealingOf(table)?.open ?? ((data: Uint8Array) => data);
-    for (const topic of topics) if (!before.has(topic)) hear(table, topic, open);
-  };
-  const listenWithin = (table: NetworkTable, wanted: readonly string[]) => {
-    if (!tuned.has(table.id)) tuned.set(table.id, { table, topics: new Set() });
-    let heard = wanted.length;
-    for (const other of tuned.values()) if (other.table !== table) heard += other.topics.size;
-    for (const { table: other, topics } of tuned.values()) {
-      if (heard <= MAX_HEARD) break;
-      if (!hasEnded(other.state)) continue;
-      if (other === table) return listen(table, []);
-      heard -= topics.size;
-      listen(other, []);
-    }
-    listen(table, wanted);
-  };
-
   return {
     topicForWatchers(table) {
       if (sealingOf(table) === null) return topicOf(table.id);
       return topicOfPlayer(table, watches(table) ? hostOf(table.state) : me);
     },
-    open: (table) => listenWithin(table, topicsFor(table)),
+    open: (table) => hearing.listen(table, topicsFor(table)),
     tune(table) {
       // When the network goes down, there is nobody to send the rest to.
-      const isHere = tuned.has(table.id) && node.status === "started";
+      const isHere = hearing.has(table.id) && node.status === "started";
       const isChanged = isHere && !isTuned(table);
-      if (isChanged) listenWithin(table, topicsFor(table));
+      if (isChanged) hearing.listen(table, topicsFor(table));
       return isChanged;
     },
     close(table) {
-      listen(table, []);
-      tuned.delete(table.id);
+      hearing.close(table);
       sealings.forget(table.id);
     },
     publish(table, message) {

@@ -73,15 +73,8 @@ export function openLedger({ store, me, now, verify, changed }: LedgerDeps): Led
   /** Whose log did not verify when it was last checked; they have no line. */
   const damaged = new Set<TableId>();
   const lines = linesOf(ledger);
-  const lineAt = (id: TableId) => lines.at(id)?.line ?? null;
   const put = (table: TableId, line: LedgerLine | null) => {
-    const bytes = line === null ? null : encodeLine(line);
-    // At a start every open table is noted again, and hardly ever says anything new.
-    if (isSame(lines.at(table)?.bytes ?? null, bytes)) return;
-    if (bytes === null) ledger.removeLine(table);
-    else ledger.setLine(table, bytes);
-    lines.forget();
-    changed();
+    if (lines.put(table, line)) changed();
   };
   const read = (): Ledger => {
     const forgotten = ledger.forgotten();
@@ -93,7 +86,6 @@ export function openLedger({ store, me, now, verify, changed }: LedgerDeps): Led
     });
     return { opponents: opponentsIn(matches), matches };
   };
-
   const past = (): History => {
     const forgotten = ledger.forgotten();
     const all = lines.all();
@@ -104,13 +96,12 @@ export function openLedger({ store, me, now, verify, changed }: LedgerDeps): Led
     const unreadable = all.filter(({ line }) => line === null).length;
     return { matches, damaged: unreadable + damaged.size };
   };
-
   return {
     past,
     note(table, match) {
       const standing = JSON.stringify(standingIn(match));
       if (noted.get(table) === standing) return false;
-      const before = lineAt(table);
+      const before = lines.at(table)?.line ?? null;
       const line = lineOf(match, before?.ended ?? now());
       if (line !== null || before !== null) put(table, line);
       noted.set(table, standing);
@@ -165,15 +156,15 @@ interface Lines {
   /** Newest table first. */
   all(): readonly ReadLine[];
   at(table: TableId): ReadLine | undefined;
-  /** One of them has been written or removed. */
-  forget(): void;
+  /** Writes a table's line, or removes it. `false`: it says the same already. Throws what the store throws. */
+  put(table: TableId, line: LedgerLine | null): boolean;
 }
 
 /**
  * Reads the lines. Each is decoded once: thousands of them take tenths of a second. They are listed once, too, until one
  * changes: a table that ends asks for its own, and at a start every open one does.
  */
-function linesOf(ledger: Pick<Store["ledger"], "lines">): Lines {
+function linesOf(ledger: Pick<Store["ledger"], "lines" | "setLine" | "removeLine">): Lines {
   let known: ReadonlyMap<TableId, ReadLine> = new Map();
   let isCurrent = false;
   const read = () => {
@@ -190,8 +181,14 @@ function linesOf(ledger: Pick<Store["ledger"], "lines">): Lines {
   return {
     all: () => [...read().values()],
     at: (table) => read().get(table),
-    forget() {
+    put(table, line) {
+      const bytes = line === null ? null : encodeLine(line);
+      // At a start every open table is noted again, and hardly ever says anything new.
+      if (isSame(read().get(table)?.bytes ?? null, bytes)) return false;
+      if (bytes === null) ledger.removeLine(table);
+      else ledger.setLine(table, bytes);
       isCurrent = false;
+      return true;
     },
   };
 }
