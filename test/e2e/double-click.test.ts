@@ -22,7 +22,7 @@ describe.skipIf(chromium === null)("whoever double-clicks everything", () => {
     await page.getByLabel("Who plays as player 2?").selectOption("human");
     await button(page, "Start playing").click();
     await disc(page, 3, 6, "empty").click();
-    await page.getByText("Player 2, it is your turn", { exact: true }).waitFor();
+    await page.locator("p.turn", { hasText: "Player 2, it is" }).waitFor();
     await secondPress();
     await button(page, "You play as Anna. Change your name and settings").click();
     const close = page.locator("dialog").getByRole("button", { name: "Close", exact: true });
@@ -32,8 +32,17 @@ describe.skipIf(chromium === null)("whoever double-clicks everything", () => {
     await button(page, "Resign").hover();
     await secondPress();
     await disc(page, 4, 6, "empty").click();
-    await page.getByText("Anna, it is your turn", { exact: true }).waitFor();
+    await page.locator("p.turn", { hasText: "Anna, it is" }).waitFor();
     expect(await movesOf(page).count()).toBe(2);
     expect(await button(page, "Yes, resign").count()).toBe(0);
+
+    await button(page, "Fairhand: home").click();
+    await button(page, "Analysis and puzzles").click();
+    await disc(page, 3, 6, "empty").click();
+    await page.getByText("Second player to move").first().waitFor();
+    await secondPress();
+    await disc(page, 4, 6, "empty").click();
+    await page.getByText("First player to move").first().waitFor();
+    expect(await page.getByRole("gridcell", { name: /red|yellow/ }).count()).toBe(2);
   });
 });

@@ -3,6 +3,7 @@ import type { Seat } from "../../engine/game.ts";
 import type { NextMove, Study } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
+import { useOneMove } from "../parts/repeats.ts";
 import { resultText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
@@ -27,6 +28,7 @@ interface StudyBoardProps {
 export function StudyBoard({ study, near, players, onMove, onThrow, onHint }: StudyBoardProps) {
   const words = useTranslated(analysisText).study;
   const { game, view, seat, first, last, moves, throws } = study;
+  const onPress = useOneMove(study.text);
   const set = findSet(game);
   if (set === undefined) return null;
   const names =
@@ -34,28 +36,30 @@ export function StudyBoard({ study, near, players, onMove, onThrow, onHint }: St
   return (
     <>
       <Turn study={study} names={names} />
-      <set.Board
-        // A key for each game, because the boards differ.
-        key={game}
-        view={view}
-        legal={moves.map(({ action }) => action)}
-        seat={seat}
-        near={near ?? first}
-        names={names}
-        lastMove={last}
-        suggested={null}
-        onAct={
-          moves.length === 0
-            ? null
-            : (action) => {
-                const chosen = moves.find((one) => isSame(one.action, action));
-                if (chosen !== undefined) onMove(chosen);
-                return chosen !== undefined;
-              }
-        }
-        onHint={onHint}
-        isStudied
-      />
+      <div className="study-board" onClickCapture={onPress}>
+        <set.Board
+          // A key for each game, because the boards differ.
+          key={game}
+          view={view}
+          legal={moves.map(({ action }) => action)}
+          seat={seat}
+          near={near ?? first}
+          names={names}
+          lastMove={last}
+          suggested={null}
+          onAct={
+            moves.length === 0
+              ? null
+              : (action) => {
+                  const chosen = moves.find((one) => isSame(one.action, action));
+                  if (chosen !== undefined) onMove(chosen);
+                  return chosen !== undefined;
+                }
+          }
+          onHint={onHint}
+          isStudied
+        />
+      </div>
       {throws.length > 0 && (
         <div className="actions study-throws">
           <button

@@ -8,7 +8,10 @@ export interface Drag<Id> {
   readonly over: string | null;
 }
 
-interface Grip {
+interface Grip<Id> {
+  readonly id: Id;
+  /** What was pressed. A quick pointer is at another one, or beside all of them, before it is captured. */
+  readonly piece: Element;
   readonly pointer: number;
   readonly x: number;
   readonly y: number;
@@ -23,7 +26,7 @@ const CLICK_RADIUS = 8;
  */
 export function useDrag<Id>(onDrop: (id: Id, target: string) => void) {
   const [drag, setDrag] = useState<Drag<Id> | null>(null);
-  const grip = useRef<Grip | null>(null);
+  const grip = useRef<Grip<Id> | null>(null);
   const moved = useRef(false);
 
   const end = () => {
@@ -34,22 +37,27 @@ export function useDrag<Id>(onDrop: (id: Id, target: string) => void) {
     onPointerDown: (event: PointerEvent) => {
       moved.current = false;
       if (event.button !== 0 || !event.isPrimary) return;
-      grip.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY };
+      const { currentTarget: piece, pointerId: pointer, clientX: x, clientY: y } = event;
+      grip.current = { id, piece, pointer, x, y };
     },
     onPointerMove: (event: PointerEvent) => {
       const held = grip.current;
       if (held === null || held.pointer !== event.pointerId) return;
+      // It was let go of elsewhere, or the piece is gone.
+      if (event.buttons === 0 || !held.piece.isConnected) return end();
       const [x, y] = [event.clientX - held.x, event.clientY - held.y];
       if (!moved.current && Math.hypot(x, y) < CLICK_RADIUS) return;
       // Captured only once it moves: a captured press would never become a click elsewhere.
-      if (!moved.current) event.currentTarget.setPointerCapture(event.pointerId);
+      if (!moved.current) held.piece.setPointerCapture(event.pointerId);
       moved.current = true;
-      setDrag({ id, x, y, over: targetAt(event.clientX, event.clientY) });
+      setDrag({ id: held.id, x, y, over: targetAt(event.clientX, event.clientY) });
     },
     onPointerUp: (event: PointerEvent) => {
-      const target = moved.current ? targetAt(event.clientX, event.clientY) : null;
+      const held = grip.current;
+      const isDragged = moved.current && held?.piece.isConnected === true;
+      const target = isDragged ? targetAt(event.clientX, event.clientY) : null;
       end();
-      if (target !== null) onDrop(id, target);
+      if (held !== null && target !== null) onDrop(held.id, target);
     },
     onPointerCancel: end,
     // Images and links have a drag of their own.

@@ -50,19 +50,19 @@ function controlAt(target: Element): Element | null {
 }
 
 /**
- * Around a board: the second press of a double click is no move once another player has moved or is to move, in a position
- * that nobody has seen. Where one player moves again and again, such as drawing cards, it is.
+ * Around a board: the second press of a double click is no move in a position that the first has led to and that nobody has
+ * seen. `position` stays the same while one player moves again and again, such as drawing cards: there it is.
  */
-export function useOneMoveEach(
-  seat: Seat | null,
-  moves: readonly MoveLine[],
-): (press: Press) => void {
-  const last = useRef({ seat, made: 0 });
+export function useOneMove(position: string): (press: Press) => void {
+  const last = useRef(position);
   return (press) => {
-    const before = last.current;
-    last.current = { seat, made: moves.length };
-    const isOthers = (move: MoveLine) => move.kind === "acted" && move.seat !== before.seat;
-    if (seat === null || press.detail < 2) return;
-    if (seat !== before.seat || moves.slice(before.made).some(isOthers)) press.stopPropagation();
+    if (press.detail > 1 && position !== last.current) press.stopPropagation();
+    last.current = position;
   };
+}
+
+/** The position of `useOneMove` in a match: who looks at it, and how often the others have moved. */
+export function positionOf(seat: Seat | null, moves: readonly MoveLine[]): string {
+  const others = moves.filter((move) => move.kind === "acted" && move.seat !== seat);
+  return seat === null ? "" : `${seat} ${others.length}`;
 }

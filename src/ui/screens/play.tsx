@@ -13,7 +13,7 @@ import { EveningScore } from "../evening/score.tsx";
 import { readGuide } from "../guide/lesson.ts";
 import { Watching } from "../lobby/watching.tsx";
 import { Page } from "../parts/page.tsx";
-import { useOneMoveEach } from "../parts/repeats.ts";
+import { positionOf, useOneMove } from "../parts/repeats.ts";
 import {
   gameName,
   isOut,
@@ -57,7 +57,7 @@ export function Play({ table }: { readonly table: Table }) {
   if (last !== revealed) setRevealed(last);
 
   useAttention(table, handover ? null : seat);
-  const onPress = useOneMoveEach(seat, table.match?.moves ?? []);
+  const onPress = useOneMove(positionOf(seat, table.match?.moves ?? []));
 
   const over = table.match?.outcome != null;
   const out = seat !== null && !over && isOut(table, seat);

@@ -3,7 +3,7 @@ import type { Seat } from "../../engine/game.ts";
 import type { MoveLine } from "../../host/api/api.ts";
 import { all, stage } from "../stage.fixture.tsx";
 import { snapshotOf, tableOf } from "../table.fixture.ts";
-import { useOneMoveEach } from "./repeats.ts";
+import { positionOf, useOneMove } from "./repeats.ts";
 
 interface At {
   readonly seat: Seat | null;
@@ -11,7 +11,7 @@ interface At {
 }
 
 function Board({ seat, moves }: At) {
-  return <section onClickCapture={useOneMoveEach(seat, moves)} />;
+  return <section onClickCapture={useOneMove(positionOf(seat, moves))} />;
 }
 
 const by = (...seats: readonly Seat[]) =>
@@ -41,4 +41,7 @@ test("a double click is one move, unless the same player is to move again", asyn
   expect(await arrives({ seat: 0, moves: by(0, 1) }, 1)).toBe(true);
   expect(await arrives({ seat: 0, moves: by(0, 1, 0) }, 2)).toBe(true);
   expect(await arrives({ seat: 1, moves: by(0, 1, 0) }, 0)).toBe(true);
+  // Whoever watches makes no moves.
+  expect(await arrives({ seat: null, moves: by(0) }, 1)).toBe(true);
+  expect(await arrives({ seat: null, moves: by(0, 1) }, 2)).toBe(true);
 });
