@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
+import { joinParts } from "../../src/text/joining.ts";
 import { CONNECT_FOUR_TEXTS } from "../../src/ui/boards/connect-four/text.ts";
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
 import { guideText } from "../../src/ui/guide/text.ts";
@@ -73,12 +74,11 @@ describe.skipIf(chromium === null)("every main screen", () => {
       [2, 3],
       [1, 4],
     ] as const) {
-      const at = `${fill(board.column, { column })}, ${fill(board.row, { row })}`;
-      await page.getByRole("gridcell", { name: `${at}, ${board.empty}` }).waitFor();
+      const place = [fill(board.column, { column }), fill(board.row, { row }), board.empty];
+      const free = page.getByRole("gridcell", { name: joinParts(language, place) });
+      await free.waitFor();
       await page.getByRole("grid").press(`${column}`);
-      await page
-        .getByRole("gridcell", { name: `${at}, ${board.empty}` })
-        .waitFor({ state: "detached" });
+      await free.waitFor({ state: "detached" });
     }
     await page.getByRole("region", { name: text.result.title }).waitFor();
     await look("result", game);

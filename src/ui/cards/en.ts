@@ -8,8 +8,6 @@ export const en = {
   king: "King",
   card: "{rank} of {suit}",
   count: { one: "{count} card", other: "{count} cards" },
-  stock: { one: "Draw pile, {count} card left", other: "Draw pile, {count} cards left" },
-  noStock: "Draw pile, empty",
   drawFrom: "{draw}. {left}",
   sortBy: "Sort by",
   bySuit: "Suit",

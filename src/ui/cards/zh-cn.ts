@@ -8,8 +8,6 @@ export const zhCn: CardTexts = {
   king: "K",
   card: "{suit}{rank}",
   count: { one: "{count} 张牌", other: "{count} 张牌" },
-  stock: { one: "牌堆，还有 {count} 张", other: "牌堆，还有 {count} 张" },
-  noStock: "牌堆，已空",
   drawFrom: "{draw}。{left}",
   sortBy: "排序",
   bySuit: "花色",

@@ -45,6 +45,10 @@ test("a player marked by a hint, whose button says what is asked, is asked when 
       onHint={(text) => said.push(text)}
     />,
   );
+  // A screen reader calls the pile by the name that the rules give it.
+  expect(all(root, ({ props }) => props["aria-label"] === "The pond, 20 cards left")).toHaveLength(
+    1,
+  );
   const ben = all(
     root,
     (one) => one.type === "button" && textOf(one).startsWith("Ask Ben for sevens"),

@@ -29,6 +29,11 @@ export const en = {
     around: "Players around the table, clockwise",
     table: "The table",
     dealer: "Dealer",
+    pond: {
+      none: "The pond, empty",
+      one: "The pond, {count} card left",
+      other: "The pond, {count} cards left",
+    },
     turn: "to ask",
     left: "left the game",
     winner: "winner",
