@@ -7,7 +7,7 @@ export function refuse(run: Exclude<Run<never>, { readonly kind: "done" }>): Res
     case "cancelled":
       return fail("bots/cancelled", "The request was cancelled.");
     case "crashed":
-      return fail("bots/crashed", `The bot's thread ended: ${run.reason}. Ask again.`);
+      return fail("bots/crashed", `The bot has stopped: ${run.reason}. Try again.`);
     case "closed":
       return fail("bots/closed", "The bots have been shut down.");
   }

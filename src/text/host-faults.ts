@@ -228,7 +228,7 @@ export const HOST_FAULTS: FaultTexts = {
     "door/moved":
       "原来的端口被其他程序占用，所以浏览器链接变了，朋友打开新链接会成为新玩家。等端口空出来后重新启动 Fairhand，原来的链接就又能用了。",
     "door/not-here": "这里不能让朋友用浏览器玩。",
-    "door/cannot-listen": "无法为网页开放端口。",
+    "door/cannot-listen": "无法为网页开放端口。请重新启动 Fairhand 再试。",
     "door/no-page":
       "这份 Fairhand 缺少给朋友浏览器用的网页。请重新安装；如果是从源代码运行的，请重新构建。",
     "profile/newer": "这份资料由更新版本的 Fairhand 写成，请更新程序。",

@@ -202,7 +202,10 @@ function parts(all: Parts): Parts {
 export function cannotListen(error: unknown, port: number): Result<never> {
   return isAddressInUse(error)
     ? fail("network/port-in-use", `Port ${port} is used by another program.`, "port")
-    : fail("network/cannot-listen", `The network cannot be used: ${messageOf(error)}.`);
+    : fail(
+        "network/cannot-listen",
+        `The network cannot be used: ${messageOf(error)}. Check the network settings, then restart Fairhand.`,
+      );
 }
 
 /** gossipsub, whose unfinished messages count like those of every other protocol. */

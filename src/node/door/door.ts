@@ -51,7 +51,11 @@ export function doorTo(
     const server = serveDoor(setting, files, secret, silence);
     const wanted = last?.port ?? 0;
     const port = (await listen(server.http, wanted)) ?? (await listen(server.http, 0));
-    if (port === null) return fail("door/cannot-listen", "Could not open a port for the page.");
+    if (port === null)
+      return fail(
+        "door/cannot-listen",
+        "Could not open a port for the page. Restart Fairhand and try again.",
+      );
     return ok({
       // It listens everywhere, and a laptop is carried to other networks.
       get urls() {
