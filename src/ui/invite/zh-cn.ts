@@ -124,7 +124,7 @@ export const zhCn: InviteMessages = {
     },
   },
   way: {
-    lan: "同一网络",
+    lan: "附近",
     direct: "直连",
     punched: "直连",
     relayed: "经中继",
