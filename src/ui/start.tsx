@@ -28,6 +28,8 @@ import "./style/home.css";
 import "./style/shelf.css";
 import "./style/invite.css";
 import "./style/table.css";
+import "./style/question.css";
+import "./style/room.css";
 import "./style/result.css";
 import "./style/replay.css";
 import "./style/seats.css";

@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
 import { playersOn } from "./guests.ts";
@@ -25,7 +26,18 @@ describe.skipIf(chromium === null)("clocks", () => {
       expect(await players(page).getByRole("timer").allTextContents()).toHaveLength(2);
     }
     await button(anna, "Ask for a break").click();
-    await ben.getByText("Anna would like a break.", { exact: true }).waitFor();
+    const asked = ben.getByText("Anna would like a break.", { exact: true });
+    await asked.waitFor();
+    await button(anna, "No break after all").waitFor();
+    // The question stands above the other buttons, and not at the edge of a phone.
+    await ben.setViewportSize({ width: 360, height: 740 });
+    const side = (what: Locator) => what.boundingBox().then((box) => box ?? { x: 0, y: 0, width: 0 });
+    await expect
+      .poll(async () => (await side(asked)).y)
+      .toBeLessThan((await side(button(ben, "Rules"))).y - 20);
+    const { x, width } = await side(asked);
+    expect(x + width).toBeLessThan(350);
+    await ben.setViewportSize({ width: 1280, height: 720 });
     await button(ben, "Take a break").click();
     for (const page of [anna, ben])
       await page.getByText("Break: the clocks are stopped.").waitFor();

@@ -1,17 +1,24 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
+import { eveningText } from "../../src/ui/evening/text.ts";
 import { historyText } from "../../src/ui/history/text.ts";
+import { inviteText } from "../../src/ui/invite/text.ts";
 import type { Messages } from "../../src/ui/text/en.ts";
 import { fill } from "../../src/ui/text/message.ts";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { lengthsOf, WINDOWS } from "./lengths.ts";
-import { button } from "./moves.ts";
+import { button, introduce } from "./moves.ts";
+import { keepPlaying } from "./players.ts";
+import { playsOf } from "./playing.ts";
 import { setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
 
 const LAPTOPS = WINDOWS.filter(([, height]) => height < 1000);
+
+/** As many seats as a game has, up to ten. */
+const SEATS = new Map(GAME_SETS.map(({ id, rules }) => [id, Math.min(rules.seats.max, 10)]));
 
 describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (language) => {
   const stage = setStage();
@@ -58,16 +65,103 @@ describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (lang
 
     const shelf = page.getByRole("region", { name: text.home.shelf });
     await expect.poll(() => shelf.getByRole("listitem").count()).toBe(games.length);
+    await expectInWindow(page, shelf);
+  });
+});
+
+describe.skipIf(chromium === null)("a full table", () => {
+  const stage = setStage();
+
+  test.each(["en", "zh-CN"] as const)(
+    "is opened and started by buttons in a laptop's window, in %s",
+    async (language) => {
+      const text = messagesIn(language);
+      const host = await stage.host(`full-${language}`);
+      const context = await stage.browser.newContext({ locale: language, reducedMotion: "reduce" });
+      const page = await context.newPage();
+      await page.goto(host.url);
+      await page.getByRole("textbox", { name: text.firstStart.label }).fill("Anna");
+      await button(page, text.firstStart.go).click();
+      for (const { id, text: words } of GAME_SETS) {
+        const game = words[language].name;
+        await button(page, fill(text.home.openTableFor, { game })).click();
+        await button(page, text.wish.create).waitFor();
+        const count = page.getByRole("spinbutton", { name: text.wish.seats });
+        if (await count.isVisible()) await count.fill(`${SEATS.get(id)}`);
+        await expectToFit(page);
+        // An evening's score is one card more.
+        await page.getByLabel(eveningText[language].plan.goal).selectOption("first-to");
+        await button(page, text.wish.create).click();
+        for (const name of [text.room.start, text.room.cancelTable])
+          await expectInWindow(page, button(page, name), [...LAPTOPS, [1280, 480]]);
+        const top = async (name: string) =>
+          (await page.getByRole("region", { name, exact: true }).boundingBox())?.y ?? Number.NaN;
+        const { title } = inviteText[language].panel;
+        expect(await top(title)).toBe(await top(text.room.seats));
+        await button(page, text.room.cancelTable).click();
+      }
+    },
+  );
+
+  test.each([
+    ["Crazy Eights", "crazy-eights", 4],
+    ["Crazy Eights", "crazy-eights", 6],
+    ["Go Fish", "go-fish", 6],
+  ] as const)("of %s (%s) with %i seats shows every player and the piles", async (game, id, seats) => {
+    const host = await stage.host(`${id}-${seats}`);
+    const context = await stage.browser.newContext({ locale: "en", reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await page.goto(host.url);
+    await introduce(page, "Anna");
+    await button(page, `Open a table: ${game}`).click();
+    await page.getByRole("spinbutton", { name: "Seats" }).fill(`${seats}`);
+    await button(page, "Open the table").click();
+    await button(page, `Fill all ${seats - 1} empty seats`).click();
+    await button(page, "Start the match").click();
+    await keepPlaying({ name: "Anna", page }, playsOf(id).first, seats + 2);
     for (const [width, height] of LAPTOPS) {
       await page.setViewportSize({ width, height });
-      const end = async () => {
-        const box = await shelf.boundingBox();
-        return box === null ? Infinity : box.y + box.height;
-      };
-      await expect.poll(end).toBeLessThanOrEqual(height);
+      await expect.poll(() => covered(page)).toEqual([]);
     }
   });
 });
+
+/** The plates on a felt table that lie upon one another or upon a pile. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const things = [...document.querySelectorAll(".felt-table .felt-plate, .felt-stock, .ce-pile")];
+    const boxes = things.map((thing) => ({
+      words: thing.textContent,
+      isPlate: thing.matches(".felt-plate"),
+      box: thing.getBoundingClientRect(),
+    }));
+    return boxes.flatMap((one, index) =>
+      boxes.slice(index + 1).flatMap((other) => {
+        const wide =
+          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const high =
+          Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        const isCovered = (one.isPlate || other.isPlate) && wide > 1 && high > 1;
+        return isCovered ? [`${one.words} and ${other.words}`] : [];
+      }),
+    );
+  });
+}
+
+async function expectInWindow(
+  page: Page,
+  what: Locator,
+  windows: readonly (readonly [number, number])[] = LAPTOPS,
+) {
+  for (const [width, height] of windows) {
+    await page.setViewportSize({ width, height });
+    const end = async () => {
+      const box = await what.boundingBox();
+      return box === null ? Infinity : box.y + box.height;
+    };
+    await expect.poll(end).toBeLessThanOrEqual(height);
+  }
+}
 
 async function resignAgainst(page: Page, text: Messages, game: string, level: string) {
   await button(page, fill(text.home.playHereFor, { game })).click();

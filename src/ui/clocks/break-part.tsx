@@ -28,17 +28,17 @@ export function BreakPart({ table }: { readonly table: Table }) {
         ? fill(words.wanted, { names: joinNames(language, others) })
         : null;
   return (
-    <>
+    <div className={said === null ? "question-none" : "question"}>
       {said !== null && <p role="status">{said}</p>}
       {on || isMine ? (
         <button type="button" className="button quiet" onClick={() => want(false)}>
-          {words.endBreak}
+          {on ? words.endBreak : words.dropBreak}
         </button>
       ) : (
         <button type="button" className="button quiet" onClick={() => want(true)}>
           {others.length > 0 ? words.agreeBreak : words.askBreak}
         </button>
       )}
-    </>
+    </div>
   );
 }

@@ -29,6 +29,7 @@ export const en = {
   leftOf: "Time left for {name}",
   askBreak: "Ask for a break",
   agreeBreak: "Take a break",
+  dropBreak: "No break after all",
   endBreak: "End the break",
   wanted: "{names} would like a break.",
   wantedByYou: "A break begins when everybody agrees.",

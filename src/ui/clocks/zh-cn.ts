@@ -28,6 +28,7 @@ export const zhCn: ClockMessages = {
   leftOf: "{name}的剩余时间",
   askBreak: "请求暂停",
   agreeBreak: "同意暂停",
+  dropBreak: "不暂停了",
   endBreak: "结束暂停",
   wanted: "{names}想休息一下。",
   wantedByYou: "所有人同意后开始暂停。",

@@ -64,8 +64,8 @@ export function Room({ table }: { readonly table: Table }) {
           <CupRoom table={table} base={base} />
         )}
         <StartsIn evening={table.evening} />
-        {hosting && base === undefined && <BotSeats table={table} />}
         <RoomActions table={table} starts={base === undefined} />
+        {hosting && base === undefined && <BotSeats table={table} />}
       </section>
       <GuestNotes />
       <EveningScore table={table} />
@@ -182,7 +182,7 @@ function RoomActions({ table, starts }: RoomActionsProps) {
     if (left !== null) go(HOME);
   });
   return (
-    <div className="actions">
+    <div className="actions room-actions">
       {table.hosting && starts && (
         <button
           type="button"

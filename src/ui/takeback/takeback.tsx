@@ -13,7 +13,6 @@ import {
   type TakebackWord,
   wordsFor,
 } from "./words.ts";
-import "./takeback.css";
 
 interface TakebackProps {
   readonly table: Table;
@@ -36,15 +35,15 @@ export function TakebackPart({ table, seat }: TakebackProps) {
   const plies = pendingTakeback(table);
   if (can.has("yes"))
     return (
-      <div className="takeback" role="status">
+      <div className="question" role="status">
         <p>{fill(plies === 2 ? words.asked : words.allowed, { name })}</p>
-        <div className="takeback-answers">
+        <div className="question-answers">
           {say("yes", plies === 2 ? words.yes : words.takeIt, true)}
           {say("no", plies === 2 ? words.no : words.keepIt)}
         </div>
       </div>
     );
-  if (plies > 0) return <p className="takeback">{fill(words.waiting, { name })}</p>;
+  if (plies > 0) return <p className="question">{fill(words.waiting, { name })}</p>;
   const asks = lines.some((line) => line.seat === rival.seat && isRequest(line.text));
   const mayRequest =
     can.size === 0 && table.kind === "network" && rival.bot === null && lastMover(table) === seat;
@@ -52,7 +51,7 @@ export function TakebackPart({ table, seat }: TakebackProps) {
   return (
     <>
       {asks && can.has("allow") && (
-        <div className="takeback" role="status">
+        <div className="question" role="status">
           <p>{fill(words.askedWord, { name })}</p>
           {say("allow", words.allow, true)}
         </div>
@@ -104,7 +103,7 @@ interface RequestProps {
 function Request({ table, asked, name }: RequestProps) {
   const { ask } = useApp();
   const words = useTranslated(takebackText);
-  if (asked) return <p className="takeback">{fill(words.requested, { name })}</p>;
+  if (asked) return <p className="question">{fill(words.requested, { name })}</p>;
   return (
     <button
       type="button"
