@@ -4,6 +4,7 @@ import { stakeText } from "../../text/terms.ts";
 import { useApp } from "../app.ts";
 import { gameName } from "../table-view.ts";
 import { fill } from "../text/message.ts";
+import { DOT } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import "./cup.css";
 import { Champions } from "./cup-call.tsx";
@@ -32,7 +33,7 @@ function Cup({ cup, children }: { readonly cup: CupView; readonly children: Reac
   const { language } = useText();
   const words = useTranslated(cupText);
   const stake = stakeText(language, cup.stake);
-  const terms = [words.kinds[cup.kind], gameName(language, cup.game), stake].join(" · ");
+  const terms = [words.kinds[cup.kind], gameName(language, cup.game), stake].join(DOT);
   return (
     <section className="card cup" aria-labelledby="cup-title">
       <h2 id="cup-title">{words.title}</h2>
@@ -96,7 +97,7 @@ function Standings({ cup }: { readonly cup: CupView }) {
           <tr key={player}>
             <th scope="row">
               {name}
-              {gone && <span className="hint">{` · ${words.out}`}</span>}
+              {gone && <span className="hint">{`${DOT}${words.out}`}</span>}
             </th>
             <td>{pointsText(points)}</td>
           </tr>

@@ -1,7 +1,7 @@
 import type { EveningView, Table } from "../../host/api/api.ts";
 import { namesOf } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
-import { joinNames } from "../text/messages.ts";
+import { DOT, joinNames } from "../text/messages.ts";
 import { signedNumber } from "../text/signed.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import "./evening.css";
@@ -31,7 +31,7 @@ export function EveningScore({ table }: { readonly table: Table }) {
       {goal !== null && (
         <p className="hint">
           {[goalText(language, goal), fillCounted(language, score.played, evening.played, {})].join(
-            " · ",
+            DOT,
           )}
         </p>
       )}

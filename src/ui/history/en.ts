@@ -22,7 +22,7 @@ export const en = {
   letters: { won: "W", tied: "T", lost: "L" },
   nothing: "No matches found.",
   matches: { one: "{count} match", other: "{count} matches" },
-  moves: { one: "{count} move", other: "{count} moves" },
+  moves: { one: "{count}\u00a0move", other: "{count}\u00a0moves" },
   undated: "no date",
   with: "with {names}",
   bot: "{name} ({level})",

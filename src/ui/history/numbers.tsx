@@ -4,6 +4,7 @@ import type { PastMatch } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
 import { gameName, netText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
+import { DOT } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { useWhen } from "./past-match.tsx";
 import { type Row, statisticsOf, sumOf, type Tally } from "./statistics.ts";
@@ -140,7 +141,7 @@ function Best({ label, match, value }: BestProps) {
         className="button quiet small"
         onClick={() => go({ screen: "replay", id: match.table })}
       >
-        {[gameName(language, match.game), when].join(" · ")}
+        {[gameName(language, match.game), when].join(DOT)}
       </button>
     </p>
   );

@@ -3,7 +3,7 @@ import { useApp } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { gameName, nameBots, netText } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
-import { joinNames } from "../text/messages.ts";
+import { DOT, joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { whenText } from "../text/when.ts";
 import { scoreOf } from "./statistics.ts";
@@ -50,7 +50,7 @@ export function PastMatchRow({ match, onSave }: PastMatchProps) {
       <div className="row-text">
         <h3>{game}</h3>
         <p>{fill(words.with, { names: with_ })}</p>
-        <p className="hint">{details.join(" · ")}</p>
+        <p className="hint">{details.join(DOT)}</p>
       </div>
       <span className="past-score">
         {score !== null && <strong className={`score-${score}`}>{words.results[score]}</strong>}

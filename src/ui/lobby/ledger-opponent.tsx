@@ -5,7 +5,7 @@ import { useApp } from "../app.ts";
 import { Confirm } from "../parts/confirm.tsx";
 import { gameName } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
-import { joinNames } from "../text/messages.ts";
+import { DOT, joinNames } from "../text/messages.ts";
 import { signedNumber } from "../text/signed.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { whenText } from "../text/when.ts";
@@ -33,9 +33,9 @@ export function Opponent({ opponent, matches, onForget }: OpponentProps) {
       </div>
       <p className="hint">
         {fillCounted(language, words.counted, counted, {})}
-        {open > 0 && ` · ${fillCounted(language, words.pending, open, {})}`}
-        {claimed > 0 && ` · ${fillCounted(language, words.broken, claimed, {})}`}
-        {disputed > 0 && ` · ${fillCounted(language, words.doubted, disputed, {})}`}
+        {open > 0 && `${DOT}${fillCounted(language, words.pending, open, {})}`}
+        {claimed > 0 && `${DOT}${fillCounted(language, words.broken, claimed, {})}`}
+        {disputed > 0 && `${DOT}${fillCounted(language, words.doubted, disputed, {})}`}
       </p>
       <details>
         <summary>{fill(words.matches, { name })}</summary>
@@ -81,7 +81,7 @@ function Match({ match, chips }: { readonly match: LedgerMatch; readonly chips: 
         {gameName(language, match.game)}
         <span className="hint">
           {when}
-          {" · "}
+          {DOT}
           {standing === "unsigned" || standing === "claimed"
             ? fill(words[standing], { names })
             : words[standing]}

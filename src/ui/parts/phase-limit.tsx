@@ -1,5 +1,6 @@
 import type { TimeControl } from "../../host/api/api.ts";
 import { timeTexts } from "../../text/limits.ts";
+import { DOT } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";
 
 interface PhaseLimitProps {
@@ -11,6 +12,6 @@ interface PhaseLimitProps {
 export function PhaseLimit({ limit, total = null }: PhaseLimitProps) {
   const { language } = useText();
   return timeTexts(language, { phaseLimit: limit, total })
-    .map((one) => ` · ${one}`)
+    .map((one) => `${DOT}${one}`)
     .join("");
 }

@@ -10,7 +10,7 @@ import { Stake } from "../parts/stake.tsx";
 import { gameName } from "../table-view.ts";
 import { faultText } from "../text/fault-text.ts";
 import { fill, fillCounted } from "../text/message.ts";
-import { joinNames } from "../text/messages.ts";
+import { DOT, joinNames } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";
 
 /** Rows before somebody asks for more: a screen or two. */
@@ -123,12 +123,12 @@ function Invitation({ table }: { readonly table: LobbyTable }) {
           <bdi>{fill(home.hostedBy, { name: host.name })}</bdi>
         </h3>
         <Acquaintance person={host} />
-        <p>{[game, ...details].join(" · ")}</p>
+        <p>{[game, ...details].join(DOT)}</p>
         <p className="hint">
           {fill(running ? home.playing : home.seated, { names: joinNames(language, names) })}
-          {" · "}
+          {DOT}
           {running ? home.stages.playing : fill(home.seatsTaken, { taken: seated.length, seats })}
-          {" · "}
+          {DOT}
           <Stake chips={stake} />
           <PhaseLimit limit={phaseLimit} total={table.total} />
         </p>

@@ -6,7 +6,7 @@ import { lobbyText } from "../lobby/text.ts";
 import { focusTitle } from "../parts/page.tsx";
 import { gameName, lookingSeat, namesOf, othersAt, resultText, viewFor } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
-import { joinNames } from "../text/messages.ts";
+import { DOT, joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { whenText } from "../text/when.ts";
 
@@ -66,8 +66,8 @@ function OwnTable({ table }: { readonly table: Table }) {
           {table.watching && `${watching.tag} · `}
           {mine ? <strong>{home.yourTurn}</strong> : stageText(text.home, table)}
           {outcome !== null &&
-            ` · ${withoutStop(resultText(language, outcome, namesOf(language, table), table))}`}
-          {!running && table.at != null && ` · ${whenText(language, table.at)}`}
+            `${DOT}${withoutStop(resultText(language, outcome, namesOf(language, table), table))}`}
+          {!running && table.at != null && `${DOT}${whenText(language, table.at)}`}
         </p>
       </div>
       <span className="row-actions">

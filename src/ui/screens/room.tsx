@@ -20,6 +20,7 @@ import { useOnce } from "../parts/use-once.ts";
 import { HOME } from "../route.ts";
 import { gameName, namesOf } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
+import { DOT } from "../text/messages.ts";
 import { useText } from "../text/use-text.ts";
 import { BotSeats } from "./bot-seats.tsx";
 
@@ -53,8 +54,8 @@ export function Room({ table }: { readonly table: Table }) {
           ))}
         </ol>
         <p className="hint">
-          {[game, ...details].join(" · ")}
-          {" · "}
+          {[game, ...details].join(DOT)}
+          {DOT}
           {table.stake === 0 ? text.wish.noStake : fill(room.stake, { chips })}
           <PhaseLimit limit={table.phaseLimit} total={table.total} />
         </p>

@@ -6,6 +6,9 @@ import { zhCn } from "./zh-cn.ts";
 
 const CATALOGUES: Translated<Messages> = { en, "zh-CN": zhCn };
 
+/** Between details in one line. Where it wraps, the next line begins with a word. */
+export const DOT = "\u00a0· ";
+
 export function messagesIn(language: Language): Messages {
   return CATALOGUES[language];
 }

@@ -2,6 +2,7 @@ import type { Table } from "../../../host/api/api.ts";
 import { namesOf } from "../../table-view.ts";
 import { faultText } from "../../text/fault-text.ts";
 import { fill, fillCounted } from "../../text/message.ts";
+import { DOT } from "../../text/messages.ts";
 import { useText } from "../../text/use-text.ts";
 
 /** Refused messages: out of turn, forged, doubled. None of them ever touched the match. */
@@ -31,7 +32,7 @@ export function LogView({ table }: { readonly table: Table }) {
                   fault.code,
                   ...(seat === null ? [] : [fill(play.from, { name: names[seat] ?? "" })]),
                   fillCounted(language, play.refused, count, {}),
-                ].join(" · ")}
+                ].join(DOT)}
               </p>
             </li>
           ))}

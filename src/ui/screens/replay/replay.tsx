@@ -13,6 +13,7 @@ import { stepByKey } from "../../steps.ts";
 import { endingText, gameName, moveText, nameBots } from "../../table-view.ts";
 import type { Messages } from "../../text/en.ts";
 import { fill } from "../../text/message.ts";
+import { DOT } from "../../text/messages.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import { ChanceGraph } from "./chance-graph.tsx";
 import { MoveList } from "./move-list.tsx";
@@ -151,7 +152,7 @@ function labelOf(
   const move = moves[position - 1];
   if (move === undefined) return words.start;
   const place = fill(words.position, { move: position, moves: moves.length });
-  return [place, players[move.seat] ?? "", moveText(language, game, move, players)].join(" · ");
+  return [place, players[move.seat] ?? "", moveText(language, game, move, players)].join(DOT);
 }
 
 /** Steps by the arrow keys. */
