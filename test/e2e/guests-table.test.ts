@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { button, disc, dropByKey, introduce } from "./moves.ts";
 import { launchPhones } from "./phone.ts";
 import { annasTable, newPhone } from "./phones.ts";
@@ -42,5 +42,26 @@ describe.skipIf(chromium === null)("two friends with nothing but a browser", () 
     await dropByKey(cleo, 4);
     await cleo.getByRole("heading", { name: "You won!" }).waitFor();
     await ben.getByRole("heading", { name: "Cleo won." }).waitFor();
+  });
+
+  test("want the last seat, and who is too late sees that it is taken", async () => {
+    const { link } = await annasTable(browser, "Connect Four");
+    const [ben, cleo] = [await newPhone(browser), await newPhone(browser)];
+    for (const [page, name] of [
+      [ben, "Ben"],
+      [cleo, "Cleo"],
+    ] as const) {
+      await page.goto(link);
+      await page.getByRole("textbox", { name: "Your name" }).fill(name);
+      await button(page, "Sit down").tap();
+      await button(page, "View the table").tap();
+      await button(page, "Take a seat").waitFor();
+    }
+    await button(ben, "Take a seat").tap();
+    await button(ben, "Leave the table").waitFor();
+    await button(cleo, "Take a seat").tap();
+    await cleo.getByText("2 of 2 seats taken").waitFor();
+    await button(cleo, "Try again").waitFor();
+    expect(await button(cleo, "Take a seat").count()).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ import { Stake } from "../parts/stake.tsx";
 import { gameName } from "../table-view.ts";
 import { faultText } from "../text/fault-text.ts";
 import { fill, fillCounted } from "../text/message.ts";
-import { joinNames } from "../text/messages.ts";
+import { DOT, joinNames } from "../text/messages.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { MakeOffer } from "./by-hand.tsx";
 import { takeFocus } from "./focus.ts";
@@ -109,6 +109,8 @@ function Invited({ table, code, onChanged }: InvitedProps) {
     const joined = await ask((host) => host[step](code));
     setJoining(false);
     if (joined !== null) go({ screen: "table", id: joined.value });
+    // What is shown here is no longer so.
+    else onChanged();
   };
   return (
     <div className="invited">
@@ -118,12 +120,12 @@ function Invited({ table, code, onChanged }: InvitedProps) {
           <h2 tabIndex={-1} ref={takeFocus}>
             {fill(join.table, { name: table.host.name })}
           </h2>
-          <p>{[gameName(language, table.game), ...details].join(" · ")}</p>
+          <p>{[gameName(language, table.game), ...details].join(DOT)}</p>
           <p className="hint">
             {fill(text.home.seated, { names: joinNames(language, names) })}
-            {" · "}
+            {DOT}
             {fill(text.home.seatsTaken, { taken: table.seated.length, seats: table.seats })}
-            {" · "}
+            {DOT}
             <Stake chips={table.stake} />
             <PhaseLimit limit={table.phaseLimit} total={table.total} />
           </p>
