@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
 import { dropInTurn, playersOn } from "./guests.ts";
+import { lengthsOf } from "./lengths.ts";
 import { button, chat, listen, openTable, say, unfoldProof } from "./moves.ts";
 
 const chromium = inject("chromium");
@@ -74,6 +75,8 @@ describe.skipIf(chromium === null)("the lobby", () => {
     await anna.getByText("−10 chips").first().waitFor();
     await anna.getByText("Matches with Ben").click();
     await anna.getByText("signed by all").waitFor();
+    await anna.setViewportSize({ width: 360, height: 740 });
+    expect(await lengthsOf(anna)).toMatchObject({ width: 360 });
     await button(anna, "Verify everything again").click();
     await anna.getByText("Every match still counts.").waitFor();
     expect(await faultsOf(anna)).toEqual([]);
