@@ -1,4 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
+import { GAME_SETS } from "../../src/ui/boards/registry.ts";
+import { fill } from "../../src/ui/text/message.ts";
+import { messagesIn } from "../../src/ui/text/messages.ts";
 import { button } from "./moves.ts";
 import { setStage } from "./stage.ts";
 
@@ -30,5 +33,43 @@ describe.skipIf(chromium === null)("the rules of Ur on a phone", () => {
     });
     expect(lines.length).toBe(2);
     expect(Math.min(...lines)).toBeGreaterThan(Math.max(...lines) / 2);
+  });
+});
+
+describe.skipIf(chromium === null)("the pictures in the rules", () => {
+  const stage = setStage();
+
+  test.each(["en", "zh-CN"] as const)("show every word whole in %s", async (language) => {
+    const text = messagesIn(language);
+    const host = await stage.host(language);
+    const page = await stage.browser.newPage({ locale: language });
+    await page.goto(host.url);
+    await page.getByRole("textbox", { name: text.firstStart.label }).fill("Anna");
+    await button(page, text.firstStart.go).click();
+    const cut: string[] = [];
+    let words = 0;
+    for (const set of GAME_SETS) {
+      const game = set.text[language].name;
+      await button(page, fill(text.home.rulesFor, { game })).click();
+      await page.getByRole("heading", { name: fill(text.rules.title, { game }) }).waitFor();
+      const all = await page.locator("main svg text").evaluateAll((found) =>
+        found.map((word) => {
+          const frame = word.closest("svg")?.getBoundingClientRect();
+          const { left, right, top, bottom } = word.getBoundingClientRect();
+          const isIn =
+            frame !== undefined &&
+            left >= frame.left - 1 &&
+            right <= frame.right + 1 &&
+            top >= frame.top - 1 &&
+            bottom <= frame.bottom + 1;
+          return { text: word.textContent ?? "", isIn };
+        }),
+      );
+      words += all.length;
+      cut.push(...all.filter(({ isIn }) => !isIn).map((word) => word.text));
+      await button(page, text.app.home).click();
+    }
+    expect(words).toBeGreaterThan(10);
+    expect(cut).toEqual([]);
   });
 });

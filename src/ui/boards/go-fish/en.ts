@@ -108,7 +108,7 @@ export const en = {
     turn: "Ask one player for a rank you hold at least one card of: “Have you any sevens?” If they have some, they hand over all of them, face up, and you ask again, the same player or another.",
     askPicture:
       "You hold a 7 of Hearts and ask for sevens: a 7 of Clubs and a 7 of Spades change hands.",
-    asked: "you ask with",
+    asked: "you have",
     given: "you get",
     fishTitle: "Go fish",
     fish: "If the player asked has none, you draw a card from the pond. If it is of the rank you asked for, you show it and ask again. Otherwise your turn is over.",
