@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
+import { fill } from "../../src/ui/text/message.ts";
+import { messagesIn } from "../../src/ui/text/messages.ts";
 import { faultsOf } from "./axe.ts";
 import { button, introduce } from "./moves.ts";
 import { setStage } from "./stage.ts";
@@ -55,4 +57,27 @@ describe.skipIf(chromium === null)("a player who moves to another machine", () =
     const again = await startAt("new");
     await button(again.page, "You play as Anna. Change your name and settings").waitFor();
   });
+
+  test.each(["en", "zh-CN"] as const)(
+    "finds all fields as wide as their form in %s, however short the words in it are",
+    async (language) => {
+      const host = await stage.host(`fields-${language}`);
+      const page = await stage.browser.newPage({ locale: language });
+      await page.goto(host.url);
+      const { app, firstStart } = messagesIn(language);
+      await page.getByRole("textbox", { name: firstStart.label }).fill("Anna");
+      await button(page, firstStart.go).click();
+      await button(page, fill(app.me, { name: "Anna" })).click();
+      for (const details of await page.locator("dialog summary").all()) await details.click();
+      const left = await page
+        .locator("dialog .backup-form :is(input[type=password], textarea)")
+        .evaluateAll((fields) =>
+          fields.map((field) => {
+            const form = field.closest(".backup-form")?.getBoundingClientRect();
+            return Math.round((form?.width ?? 0) - field.getBoundingClientRect().width);
+          }),
+        );
+      expect(left).toEqual([0, 0, 0, 0]);
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { buildPageFile, PAGE_FILE } from "../../electron/building/page-file.ts";
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
 import { guestText } from "../../src/ui/guest/text.ts";
+import { keyText } from "../../src/ui/key/text.ts";
 import { fill } from "../../src/ui/text/message.ts";
 import { messagesIn } from "../../src/ui/text/messages.ts";
 import { faultsOf } from "./axe.ts";
@@ -136,6 +137,9 @@ describe.skipIf(chromium === null)("a guest's page", () => {
     const ben = await newPhone(browser);
     await ben.goto(link);
     await ben.getByText("Use a player from another device").tap();
+    await ben.getByText(keyText.en.theirPassphraseHelp).waitFor();
+    // Here it is not chosen, and there is no other device to type it on.
+    expect(await ben.getByText(keyText.en.passphraseHelp).count()).toBe(0);
     await ben.locator("input[type=file]").setInputFiles({
       name: "code.png",
       mimeType: "image/png",

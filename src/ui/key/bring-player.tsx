@@ -35,7 +35,7 @@ export function BringPlayer() {
       <CodeInput label={text.theirCode} value={code} fault={null} onChange={setCode} />
       <Passphrase
         label={text.passphrase}
-        help={text.passphraseHelp}
+        help={text.theirPassphraseHelp}
         value={passphrase}
         onChange={setPassphrase}
       />

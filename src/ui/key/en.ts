@@ -18,6 +18,7 @@ export const en = {
   bringHelp:
     "On the other device, open the settings by pressing your name, then “Play on another device”.",
   theirCode: "The code from the other device",
+  theirPassphraseHelp: "The one that was chosen there for this code.",
   become: "Play as this player",
   becoming: "Opening the code…",
   confirm: "Play as the player in this code?",

@@ -16,6 +16,7 @@ export const zhCn: KeyMessages = {
   bring: "使用别的设备上的玩家",
   bringHelp: "在另一台设备上点自己的名字打开设置，再选“换到别的设备玩”。",
   theirCode: "另一台设备上的代码",
+  theirPassphraseHelp: "在那台设备上为这串代码设的口令。",
   become: "改用这位玩家",
   becoming: "正在打开代码……",
   confirm: "改用代码里的玩家？",

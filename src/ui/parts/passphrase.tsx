@@ -11,7 +11,7 @@ interface PassphraseProps {
 export function Passphrase({ label, help, value, onChange }: PassphraseProps) {
   const [field, hint] = [useId(), useId()];
   return (
-    <div>
+    <div className="passphrase">
       <label htmlFor={field}>{label}</label>
       <input
         id={field}
