@@ -124,6 +124,29 @@ describe.skipIf(chromium === null)("a full table", () => {
       await expect.poll(() => covered(page)).toEqual([]);
     }
   });
+
+  test("the buttons below the games stay side by side when a record is refused", async () => {
+    const host = await stage.host(`refused-${language}`);
+    const context = await stage.browser.newContext({ locale: language, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await page.goto(host.url);
+    await page.getByRole("textbox", { name: text.firstStart.label }).fill("Anna");
+    await button(page, text.firstStart.go).click();
+
+    const openers = page.locator(".record-opener .button");
+    const tops = () =>
+      openers.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    await openers.first().waitFor();
+    const before = await tops();
+    await page.getByLabel(text.home.record).setInputFiles({
+      name: "holiday.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from("no record"),
+    });
+    await page.getByRole("alert").filter({ hasText: "holiday.jpg" }).waitFor();
+    expect(await tops()).toEqual(before);
+    expect(new Set(before).size).toBe(1);
+  });
 });
 
 /** The plates on a felt table that lie upon one another or upon a pile. */

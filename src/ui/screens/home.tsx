@@ -122,7 +122,7 @@ function RecordOpener() {
           event.target.value = "";
         }}
       />
-      <p role="alert" className="record-refused">
+      <p role="alert" className="fault">
         {refused !== null &&
           fill(text.home.recordRefused, {
             file: refused.file,
