@@ -17,7 +17,7 @@ export const zhCn: FriendsMessages = {
   asked: "已邀请{name}。",
   remove: "删除好友{name}",
   removeTitle: "删除好友{name}？",
-  removeText: "对方不会收到通知，也不再能看到你在线。",
+  removeText: "{name}不会收到通知，也不再能看到你在线。",
   removeYes: "删除",
   add: "加为好友",
   addNamed: "加为好友：{name}",

@@ -31,7 +31,7 @@ export const zhCn: LobbyMessages = {
     lead: "你正在观战：只能看到公开信息，对局不会等你。",
     lost: "这场对局在本机的存档已损坏。你可以继续观看，但你和你的电脑玩家都不能再行动。其他玩家会得知你已退出。",
     stop: "停止观战",
-    stopNamed: "停止观看{names}的{game}",
+    stopNamed: "停止观战：{game}，{names}",
     tag: "观战中",
     count: { one: "{count} 人正在观战", other: "{count} 人正在观战" },
     silent: "你可以看聊天，只有玩家能发言。",

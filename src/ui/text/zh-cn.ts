@@ -77,7 +77,7 @@ export const zhCn: Messages = {
     join: "加入",
     joinNamed: "加入{name}的牌桌，{game}",
     watch: "观战",
-    watchNamed: "观看{name}的牌桌，{game}",
+    watchNamed: "观战：{name}的牌桌，{game}",
     hostedBy: "{name}的牌桌",
     playing: "正在对局：{names}",
     seated: "已入座：{names}",
