@@ -83,6 +83,16 @@ describe.skipIf(chromium === null)("the review of a match with coins", () => {
     const hidden = await review.evaluate((part) => part.scrollWidth - part.clientWidth);
     expect(hidden, "what does not fit").toBe(0);
     expect(await review.evaluate(brokenWords)).toEqual([]);
+    await chances.getByText("As a table").click();
+    // Chinese breaks between any two characters, and the other columns leave a short name no more than one.
+    const names = chances.locator(".chances-table tr > :nth-child(2)");
+    await names.evaluateAll((cells) => {
+      for (const cell of cells) cell.replaceChildren("小明");
+    });
+    const rows = await chances.locator(".chances-table tbody tr").all();
+    const broken = await Promise.all(rows.map((one) => one.evaluate(brokenWords)));
+    expect(broken.flat()).not.toContain("小明");
+    await chances.getByText("As a table").click();
     await page.setViewportSize(whole);
   });
 
