@@ -10,6 +10,7 @@ const en = {
     "Gone, according to {by}: {against}. No chips are counted; the match goes on as soon as everybody is back.",
   leftForGood: "No more moves will come from {names}: their app has left this match.",
   cheated: "{name} cheated. The proof is saved.",
+  removed: "{name} was removed from the match.",
   disputed:
     "Somebody cheated, and others may have a different result. This match does not count in the ledger.",
 };
@@ -25,6 +26,7 @@ const zhCn: StandingWords = {
   claimedByMany: "{by}表示{against}已离开。不计筹码；所有人回来后对局会继续。",
   leftForGood: "{names}不会再行动：他们的程序已退出这场对局。",
   cheated: "已证实{name}作弊，证据已保存。",
+  removed: "{name}已被移出对局。",
   disputed: "有人作弊，其他人那里的结果可能与此不同。这场对局不计入账本。",
 };
 

@@ -248,13 +248,16 @@ test("whoever has won already is not told that resigning costs the stake", () =>
   const outcome = end.ok ? crazyEights.outcome(end.value) : null;
   expect(outcome).toMatchObject({ winners: [0], reason: "last-seat" });
   if (outcome !== null)
-    expect(reasonText("en", "crazy-eights", outcome)).toBe("Only one player was left.");
+    expect(reasonText("en", "crazy-eights", outcome, [], [])).toBe("Only one player was left.");
 });
 
 test("says why a match ended, and whose word is missing", () => {
   const outcome = { winners: [0], payouts: [20, 0], remainder: 0, reason: "resigned" };
-  expect(reasonText("en", "royal-ur", outcome)).toBe("By resignation.");
   const names = ["Anna", "Bo"];
+  const why = (kind: "resigned" | "removed") =>
+    reasonText("en", "royal-ur", outcome, [{ kind, seat: 1 }], names);
+  expect(why("resigned")).toBe("By resignation.");
+  expect(why("removed")).toBe("Bo was removed from the match.");
   expect(endingText("en", { kind: "agreed", by: [0, 1] }, names)).toBeNull();
   expect(endingText("en", { kind: "unacknowledged", by: [0] }, names)).toMatch(/not acknowledged/);
   expect(endingText("en", { kind: "claimed", by: [0], against: [1] }, names)).toMatch(

@@ -213,8 +213,18 @@ export function netText(language: Language, amount: number): string {
   return fillCounted(language, forms, Math.abs(amount), { amount: signedNumber(language, amount) });
 }
 
-/** Why the match ended, in the game's words. */
-export function reasonText(language: Language, game: string, outcome: Outcome): string {
+/** Why the match ended, in the game's words. `moves`: of the match; `names`: of all its seats. */
+export function reasonText(
+  language: Language,
+  game: string,
+  outcome: Outcome,
+  moves: readonly Pick<MoveLine, "kind" | "seat">[],
+  names: readonly string[],
+): string {
+  const last = moves.at(-1);
+  // To the rules, who was removed has resigned.
+  if (outcome.reason === "resigned" && last?.kind === "removed")
+    return fill(messagesIn(language).seats.removed, { name: names[last.seat] ?? "" });
   return findSet(game)?.text[language].reasons[outcome.reason] ?? outcome.reason;
 }
 

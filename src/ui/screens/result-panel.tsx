@@ -27,7 +27,7 @@ export function ResultPanel({ table }: { readonly table: Table }) {
   return (
     <section className="card result" aria-label={result.title}>
       <h2>{resultText(language, outcome, names, table)}</h2>
-      <p>{reasonText(language, table.game, outcome)}</p>
+      <p>{reasonText(language, table.game, outcome, table.match?.moves ?? [], names)}</p>
       {unsigned !== null && <p className="hint">{unsigned}</p>}
       {table.stake > 0 && (
         <dl className="payouts">

@@ -135,6 +135,8 @@ test("of players who were beaten before the rounds that are remembered, it is no
 test("when all resign at once, the host is not said to have stopped the game", () => {
   const outcome = rpsls.outcome(apply(begin(2), { kind: "resigned", seats: [0, 1] }));
   if (outcome === null) throw new Error("not over");
-  expect(reasonText("en", "rpsls", outcome)).toBe("The game was stopped and the pot was divided.");
-  expect(reasonText("zh-CN", "rpsls", outcome)).toBe("游戏停止，奖池已平分。");
+  expect(reasonText("en", "rpsls", outcome, [], [])).toBe(
+    "The game was stopped and the pot was divided.",
+  );
+  expect(reasonText("zh-CN", "rpsls", outcome, [], [])).toBe("游戏停止，奖池已平分。");
 });

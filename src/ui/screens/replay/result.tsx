@@ -18,7 +18,7 @@ export function Result({ replay, players }: ResultProps) {
   return (
     <section className="card result" aria-label={text.result.title}>
       {outcome !== null && <h2>{resultText(language, outcome, players)}</h2>}
-      {outcome !== null && <p>{reasonText(language, game, outcome)}</p>}
+      {outcome !== null && <p>{reasonText(language, game, outcome, replay.moves, players)}</p>}
       {isUnfinished && <h2>{text.replay.unfinished}</h2>}
       {convicted.map((seat) => (
         <p key={seat} className="standing">
