@@ -379,8 +379,11 @@ function leave(state: TableState): Result<null> {
       return ok(null);
     }
     if (match.phase.outcome === null && hasClaimed(match)) return ok(null);
-    if (match.phase.outcome === null && hasGivenUp(match, mySeat(state)))
-      return leaveOthers(state, match);
+    if (match.phase.outcome === null && hasGivenUp(match, mySeat(state))) {
+      const left = leaveOthers(state, match);
+      if (left.ok) sayGoodbye(state);
+      return left;
+    }
     if (match.phase.outcome === null)
       return fail(
         "table/still-playing",
