@@ -5,6 +5,7 @@ import { type Manifest, openManifest, signManifest } from "../../../protocol/man
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { seatOf } from "../../../protocol/roster.ts";
 import type { Signed } from "../../../protocol/signed.ts";
+import { openStart } from "../../../protocol/start.ts";
 import type { NextOffer, PlayerId, TableWish } from "../api/api.ts";
 import { cannotWrite } from "../ports/store.ts";
 import { encodeMessage } from "../table/messages.ts";
@@ -13,6 +14,7 @@ import {
   blame,
   changed,
   hostOf,
+  isHost,
   joinsOf,
   keep,
   mySeat,
@@ -210,6 +212,31 @@ export function wantedAt(state: TableState, joined: ReadonlySet<PlayerId>): numb
     const offers = counted !== null && toHex(counted.value.host) === player;
     return state.again.has(player) || offers || joined.has(player) ? seat : [];
   });
+}
+
+/**
+ * The next match has begun. Its host says so here, by its start, to those who have no seat there: it is not on offer any
+ * more. Whoever is away then is told when they catch up.
+ */
+export function linkBegun(state: TableState, next: TableState): void {
+  const { start } = next.seating ?? {};
+  state.next = toHex(next.table.hash);
+  state.begun = start?.bytes ?? null;
+  if (start !== undefined && isHost(next))
+    state.deps.publish(encodeMessage({ kind: "start", bytes: start.bytes }));
+  changed(state);
+}
+
+export function receiveBegun(state: TableState, bytes: Uint8Array): Verdict {
+  if (state.next !== null) return "ignore";
+  for (const [id, offer] of state.offers) {
+    if (!openStart(bytes, offer, state.deps.verify).ok) continue;
+    state.next = id;
+    state.begun = bytes;
+    changed(state);
+    return "accept";
+  }
+  return "ignore";
 }
 
 /** The offer as the interface shows it; `null` also for one that this version cannot read. */

@@ -379,18 +379,15 @@ function leave(state: TableState): Result<null> {
       return ok(null);
     }
     if (match.phase.outcome === null && hasClaimed(match)) return ok(null);
-    if (match.phase.outcome === null && hasGivenUp(match, mySeat(state))) {
-      const left = leaveOthers(state, match);
-      if (left.ok) sayGoodbye(state);
-      return left;
-    }
-    if (match.phase.outcome === null)
+    const isOut = match.phase.outcome !== null || hasGivenUp(match, mySeat(state));
+    if (!isOut)
       return fail(
         "table/still-playing",
         "The match is not over, and the others are waiting for you. Resign before you leave.",
       );
-    sayGoodbye(state);
-    return ok(null);
+    const left = match.phase.outcome === null ? leaveOthers(state, match) : ok(null);
+    if (left.ok) sayGoodbye(state);
+    return left;
   }
   if (roster.cancelled) return ok(null);
   if (isHost(state))

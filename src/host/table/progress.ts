@@ -104,6 +104,7 @@ function* lacking(state: TableState, position: Position): Generator<Message | Ui
   for (const { bytes } of linesAfter(talk, seated, position.chat)) yield { kind: "chat", bytes };
   yield* offerMessages(state);
   yield* callOffMessages(state);
+  if (state.begun !== null) yield { kind: "start", bytes: state.begun };
   yield* cupMessages(state);
 }
 

@@ -8,6 +8,7 @@ import type { Signed } from "../../../protocol/signed.ts";
 import { openStart, signStart, startsRoster } from "../../../protocol/start.ts";
 import { emptyMatch } from "../../match/create.ts";
 import type { PlayerId } from "../api/api.ts";
+import { receiveBegun } from "../evening/again.ts";
 import { admits, checkInvite, closedByHost, noSuchInvite, refusalOf } from "../invite/admission.ts";
 import { cannotWrite } from "../ports/store.ts";
 import { alreadyStarted } from "./live-table.ts";
@@ -311,7 +312,7 @@ export function receiveRoster(state: TableState, bytes: Uint8Array, from: Player
 }
 
 export function receiveStart(state: TableState, bytes: Uint8Array, from: PlayerId): Verdict {
-  if (state.match !== null) return "ignore";
+  if (state.match !== null) return receiveBegun(state, bytes);
   const seating = openStart(bytes, state.table, state.deps.verify);
   if (!seating.ok) return blame(state, seating.fault);
   if (!startsRoster(seating.value, state.roster)) {

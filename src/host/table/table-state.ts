@@ -157,8 +157,9 @@ export interface TableState {
   readonly left: Set<PlayerId>;
   /** The stored time left, as on disk; compared as text. */
   times: string;
-  /** The rematch, once it has begun. */
+  /** The rematch, once it has begun, and its start. */
   next: TableId | null;
+  begun: Uint8Array | null;
   /** Something was written that a power cut could still take away. */
   unsynced: boolean;
   /** The log could not be written: from then on the table stands still. */
@@ -218,6 +219,7 @@ export function createTableState(
     left: new Set(),
     times: "",
     next: null,
+    begun: null,
     unsynced: false,
     frozen: false,
     closed: false,

@@ -6,7 +6,7 @@ import { createTableBots, type TableBots } from "../bots/table-bots.ts";
 import { isCupTable } from "../cup/cup-games.ts";
 import type { TableWire } from "../delivery/table-wire.ts";
 import type { DeviceTable } from "../device/device-table.ts";
-import { continuedFrom, isNextOf } from "../evening/again.ts";
+import { continuedFrom, isNextOf, linkBegun } from "../evening/again.ts";
 import type { Gates } from "../invite/gates.ts";
 import type { ChooseMove } from "../ports/bots.ts";
 import type { Clock, Time } from "../ports/clock.ts";
@@ -146,7 +146,7 @@ export function showNetwork(tables: TablesState, id: TableId): void {
   const before = parent === null ? undefined : network.get(parent);
   if (before !== undefined && isCupTable(before.state, id)) showDevice(tables, before.view());
   else if (before !== undefined && before.state.next !== id) {
-    if (state.match !== null && isNextOf(before.state, state)) before.linkNext(id);
+    if (state.match !== null && isNextOf(before.state, state)) linkBegun(before.state, state);
     // New arrivals are shown there, too.
     else showDevice(tables, before.view());
   }

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { Access, TableId } from "../api/api.ts";
+import type { Host } from "../host.ts";
+import { nextAt, offerAt, played, players } from "../testing/evenings.ts";
+import { networkName, until, untilTable, value } from "../testing/hosts.ts";
+import { memoryProfile } from "../testing/memory/machine.ts";
+import { testHost } from "../testing/memory-hosts.ts";
+
+/** Ann offers another match, and plays it against a bot before Bob has said anything. */
+async function begunWithout(access: Access): Promise<{ bob: Host; id: TableId; next: TableId }> {
+  const { hosts } = await players("Ann", "Bob");
+  const [ann, bob] = hosts;
+  const id = await played(hosts, { access });
+  value(await ann.api.rematch(id, null));
+  const { table: next } = await until(bob, offerAt(id));
+  value(await ann.api.addBots(next, ["easy"]));
+  await untilTable(ann, next, ({ match }) => match !== null);
+  return { bob, id, next };
+}
+
+test.each(["open", "invited"] as const)(
+  "a next match that has begun without a player is not offered to them any more (%s)",
+  async (access) => {
+    const { bob, id, next } = await begunWithout(access);
+    expect(await until(bob, nextAt(id))).toBe(next);
+    expect(offerAt(id)(await bob.api.snapshot())).toBe(null);
+  },
+);
+
+test("a player who was away is told when they are back", async () => {
+  const network = networkName();
+  const profile = memoryProfile();
+  const ann = await testHost({ network, name: "Ann" });
+  const bob = await testHost({ network, name: "Bob", profile });
+  const id = await played([ann, bob]);
+  value(await ann.api.rematch(id, null));
+  const { table: next } = await until(bob, offerAt(id));
+  await bob.stop();
+  value(await ann.api.addBots(next, ["easy"]));
+  await untilTable(ann, next, ({ match }) => match !== null);
+  const back = await testHost({ network, profile });
+  expect(await until(back, nextAt(id))).toBe(next);
+});
