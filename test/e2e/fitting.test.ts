@@ -130,23 +130,26 @@ describe.skipIf(chromium === null)("a full table", () => {
     ["Crazy Eights", "crazy-eights", 4],
     ["Crazy Eights", "crazy-eights", 6],
     ["Go Fish", "go-fish", 6],
-  ] as const)("of %s (%s) with %i seats shows every player and the piles", async (game, id, seats) => {
-    const host = await stage.host(`${id}-${seats}`);
-    const context = await stage.browser.newContext({ locale: "en", reducedMotion: "reduce" });
-    const page = await context.newPage();
-    await page.goto(host.url);
-    await introduce(page, "Anna");
-    await button(page, `Open a table: ${game}`).click();
-    await page.getByRole("spinbutton", { name: "Seats" }).fill(`${seats}`);
-    await button(page, "Open the table").click();
-    await button(page, `Fill all ${seats - 1} empty seats`).click();
-    await button(page, "Start the match").click();
-    await keepPlaying({ name: "Anna", page }, playsOf(id).first, seats + 2);
-    for (const [width, height] of LAPTOPS) {
-      await page.setViewportSize({ width, height });
-      await expect.poll(() => covered(page)).toEqual([]);
-    }
-  });
+  ] as const)(
+    "of %s (%s) with %i seats shows every player and the piles",
+    async (game, id, seats) => {
+      const host = await stage.host(`${id}-${seats}`);
+      const context = await stage.browser.newContext({ locale: "en", reducedMotion: "reduce" });
+      const page = await context.newPage();
+      await page.goto(host.url);
+      await introduce(page, "Anna");
+      await button(page, `Open a table: ${game}`).click();
+      await page.getByRole("spinbutton", { name: "Seats" }).fill(`${seats}`);
+      await button(page, "Open the table").click();
+      await button(page, `Fill all ${seats - 1} empty seats`).click();
+      await button(page, "Start the match").click();
+      await keepPlaying({ name: "Anna", page }, playsOf(id).first, seats + 2);
+      for (const [width, height] of LAPTOPS) {
+        await page.setViewportSize({ width, height });
+        await expect.poll(() => covered(page)).toEqual([]);
+      }
+    },
+  );
 });
 
 /** The plates on a felt table that lie upon one another or upon a pile. */
