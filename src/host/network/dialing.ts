@@ -1,6 +1,6 @@
 import type { PeerId } from "@libp2p/interface";
 import { peerIdFromString } from "@libp2p/peer-id";
-import { multiaddr } from "@multiformats/multiaddr";
+import { type Multiaddr, multiaddr } from "@multiformats/multiaddr";
 import type { Heard } from "../ports/links.ts";
 import { after } from "../ports/system-clock.ts";
 import { ANSWER_MS, answers } from "../reach/race.ts";
@@ -68,6 +68,8 @@ interface State {
   readonly fresh: TokenBucket;
   /** Who first announced a peer. */
   readonly sourceOf: Map<string, string>;
+  /** Where a peer was last heard: where it is now, while most of what is known may be where it was yesterday. */
+  readonly heardAt: Map<string, Multiaddr>;
   /** By the address of whoever announces. */
   readonly sources: Map<string, TokenBucket>;
   readonly window: DialWindow;
@@ -94,6 +96,7 @@ export function startDialing(
     connected: new Set(node.getPeers().map(String)),
     fresh: createTokenBucket(NEW.all.perSecond, NEW.all.atOnce, () => performance.now()),
     sourceOf: new Map(),
+    heardAt: new Map(),
     sources: new Map(),
     isKnown,
     window: createDialWindow(),
@@ -146,8 +149,11 @@ function hear(state: State, { peer, address }: Heard): void {
     .catch(() => {});
 }
 
-async function remember({ node }: State, id: PeerId, address: string): Promise<void> {
+async function remember(state: State, id: PeerId, address: string): Promise<void> {
+  const { heardAt, node } = state;
   const { peerStore } = node;
+  if (heardAt.size >= MAX_REMEMBERED) heardAt.clear();
+  heardAt.set(id.toString(), multiaddr(`${address}/p2p/${id}`));
   const multiaddrs = [multiaddr(address)];
   const known = (await peerStore.has(id)) ? (await peerStore.get(id)).addresses : [];
   if (known.length < MAX_ADDRESSES) await peerStore.merge(id, { multiaddrs });
@@ -207,7 +213,9 @@ function dial(state: State, peer: PeerId, attempt = 1): void {
   dialled.set(name, ended);
   window.enter(async (leave) => {
     const there = state.stopped || connected.has(name);
-    const reached = there || (await tryDial(state, peer, leave));
+    // Every other time at all that is known: what was heard need not be true.
+    const heard = attempt % 2 === 1 ? state.heardAt.get(name) : undefined;
+    const reached = there || (await tryDial(state, heard ?? peer, leave));
     dialled.delete(name);
     ended.resolve();
     leave();
@@ -228,7 +236,11 @@ function mayWait({ dialled, isKnown }: State, name: string, source: string): boo
 }
 
 /** One dial, until the peer has said who it is. `leave` is called where that takes too long for others to wait for it. */
-async function tryDial({ node, window }: State, peer: PeerId, leave: () => void): Promise<boolean> {
+async function tryDial(
+  { node, window }: State,
+  peer: PeerId | Multiaddr,
+  leave: () => void,
+): Promise<boolean> {
   let endWait = after(NOBODY_MS, leave);
   let shook = false;
   try {

@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { generateKeyPairFromSeed } from "@libp2p/crypto/keys";
 import { peerIdFromPrivateKey } from "@libp2p/peer-id";
+import { multiaddr } from "@multiformats/multiaddr";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { seedOf, testNode } from "../testing/test-node.ts";
 import { startDialing } from "./dialing.ts";
@@ -29,6 +31,35 @@ test("a neighbour whose address has been known for hours is dialled again when t
   announce();
   await back;
   expect(one.getConnections(other.peerId)).not.toEqual([]);
+});
+
+test("a neighbour that was elsewhere yesterday is dialled where it is heard today", async () => {
+  const [here, there] = await Promise.all([testNode(seedOf(45)), testNode(seedOf(46))]);
+  const [one, other] =
+    here.peerId.toString() < there.peerId.toString() ? [here, there] : [there, here];
+  // Where it was takes connections and says nothing, as a router that drops them does: eleven seconds each, of thirty.
+  const places = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const silent = createServer().listen(0, "127.0.0.1");
+      onTestFinished(() => void silent.close());
+      await once(silent, "listening");
+      return silent.address() as AddressInfo;
+    }),
+  );
+  await one.peerStore.patch(other.peerId, {
+    addresses: places.map(({ port }) => ({
+      isCertified: true,
+      multiaddr: multiaddr(`/ip4/127.0.0.1/tcp/${port}`),
+    })),
+  });
+  const dialing = startDialing(one, null);
+  onTestFinished(dialing.stop);
+  const found = once(one, "peer:connect");
+  dialing.heard({
+    peer: other.peerId.toString(),
+    address: `/ip4/127.0.0.1/tcp/${portOf(other)}`,
+  });
+  await found;
 });
 
 test("a neighbour that is announced at ever more addresses does not fill the memory", async () => {
