@@ -203,14 +203,16 @@ export function offerMessages(state: TableState): Uint8Array[] {
 }
 
 /**
- * Seats that want to play again: those who said so, the one who offers it, and those already seated at the next table.
+ * Seats that want to play again: those who said so and have not left since, the one who offers it, and those already
+ * seated at the next table.
  */
 export function wantedAt(state: TableState, joined: ReadonlySet<PlayerId>): number[] {
   const counted = currentOffer(state);
   return joinsOf(state).flatMap((join, seat) => {
     const player = toHex(join.value.player);
     const offers = counted !== null && toHex(counted.value.host) === player;
-    return state.again.has(player) || offers || joined.has(player) ? seat : [];
+    const asks = state.again.has(player) && !state.left.has(player);
+    return asks || offers || joined.has(player) ? seat : [];
   });
 }
 

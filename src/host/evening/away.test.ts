@@ -25,6 +25,17 @@ test("who owns the table since its host has left still owns it after a restart",
   expect(await again.api.createTable(next)).toMatchObject({ ok: true });
 });
 
+test("who left no longer wants to play again", async () => {
+  const { hosts } = await players("Ann", "Bob");
+  const [ann, bob] = hosts;
+  const first = await played([ann, bob]);
+  value(await bob.api.rematch(first, null));
+  await untilTable(ann, first, ({ rematch }) => rematch.wanted.length === 1);
+  value(await bob.api.leaveTable(first));
+  await untilTable(ann, first, ({ rematch }) => rematch.left.length === 1);
+  await untilTable(ann, first, ({ rematch }) => rematch.wanted.length === 0);
+});
+
 test("a player who restarts sees what the next owner offers", async () => {
   const { hosts, network } = await players("Ann", "Bob");
   const [ann, bob] = hosts;
