@@ -2,6 +2,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { faultsOf } from "./axe.ts";
 import { playersOn } from "./guests.ts";
+import { lengthsOf } from "./lengths.ts";
 import { button, dropByKey } from "./moves.ts";
 
 const chromium = inject("chromium");
@@ -44,5 +45,19 @@ describe.skipIf(chromium === null)("clocks", () => {
     expect(await faultsOf(ben)).toEqual([]);
     await button(anna, "End the break").click();
     for (const page of [anna, ben]) await button(page, "Ask for a break").waitFor();
+  });
+
+  test("what can be done about a late player leaves the buttons in a laptop's window", async () => {
+    const { sitDown } = await playersOn(chromium ?? "");
+    const [anna, ben] = await Promise.all(["Anna", "Ben"].map(sitDown));
+    if (!anna || !ben) throw new Error("two players");
+    await button(anna, "Open a table: Connect Four").click();
+    await anna.getByLabel("Time for each move").selectOption({ label: "15 seconds" });
+    await button(anna, "Open the table").click();
+    await button(ben, "Join Anna's table, Connect Four").click();
+    await button(anna, "Start the match").click();
+    await button(anna, "Abandon the match").waitFor();
+    await anna.setViewportSize({ width: 1280, height: 720 });
+    await expect.poll(() => lengthsOf(anna)).toEqual({ width: 1280, height: 720 });
   });
 });
