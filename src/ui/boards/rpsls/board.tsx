@@ -61,7 +61,7 @@ export function RpslsBoard(props: RpslsProps) {
               onPropose={(config) => actAsHost({ type: "change-next-game-config", config })}
             />
           )}
-          {isOver && <LastRound view={view} names={names} />}
+          {isOver && view.rounds.length > 0 && <LastRound view={view} names={names} />}
           <EarlierRounds rounds={view.rounds} names={names} />
         </div>
         <div className="rpsls-column">

@@ -90,18 +90,6 @@ test("what was said of a request goes away when the host refuses it", async () =
 
 test("a host who has stopped the game is not told to choose later", async () => {
   const { root, render } = stage({}, snapshotOf());
-  const board = (view: View) => (
-    <RpslsBoard
-      view={view}
-      legal={[]}
-      seat={0}
-      names={["Anna", "Ben", "Cleo"]}
-      lastMove={null}
-      suggested={null}
-      onAct={() => true}
-      onHint={() => {}}
-    />
-  );
   const proposed = {
     ...VIEW,
     mine: null,
@@ -115,3 +103,27 @@ test("a host who has stopped the game is not told to choose later", async () => 
   expect(textOf(root)).toContain(choose.ending);
   expect(textOf(root)).not.toContain(choose.last);
 });
+
+test("a game that ends before a round is decided is not said to be undecided yet", async () => {
+  const { root, render } = stage({}, snapshotOf());
+  const { none } = RPSLS_TEXTS.en.round;
+  await render(board(VIEW));
+  expect(textOf(root)).toContain(none);
+  await render(board({ ...VIEW, end: { reason: "alone", winners: [0] } }));
+  expect(textOf(root)).not.toContain(none);
+});
+
+function board(view: View) {
+  return (
+    <RpslsBoard
+      view={view}
+      legal={[]}
+      seat={0}
+      names={["Anna", "Ben", "Cleo"]}
+      lastMove={null}
+      suggested={null}
+      onAct={() => true}
+      onHint={() => {}}
+    />
+  );
+}
