@@ -256,6 +256,8 @@ async function takeUpTables(core: Core): Promise<Tables> {
     gone(id) {
       acquaintances.tableChanged();
       feed.removeTable(id);
+      // Others may announce it still.
+      core.showLobby();
     },
     waiting: feed.setWaiting,
     notify: feed.notify,
