@@ -139,8 +139,7 @@ export const HOST_FAULTS: FaultTexts = {
     "dice/*": "一条关于掷币的消息不正确，已拒绝。",
     "frame/*": "与另一位玩家的连接传来了残缺的数据。",
     "identity/*": "一个玩家身份不正确，已拒绝。",
-    "invite/expired":
-      "这份邀请已过期，请向朋友要一份新的。如果新的也已过期，就是有一方的时间不对。",
+    "invite/expired": "这份邀请已过期，请向朋友要一份新的。",
     "invite/blocked": "你已屏蔽发出这份邀请的玩家。",
     "friends/too-many": "好友名单满了，请先删除一位。",
     "friends/malformed": "好友的程序发来的消息不正确，已拒绝。",
