@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LedgerMatch, LedgerOpponent } from "../../host/api/api.ts";
+import type { LedgerMatch, LedgerOpponent, PlayerId } from "../../host/api/api.ts";
 import type { Language } from "../../text/language.ts";
 import { useApp } from "../app.ts";
 import { Confirm } from "../parts/confirm.tsx";
@@ -10,6 +10,9 @@ import { signedNumber } from "../text/signed.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { whenText } from "../text/when.ts";
 import { lobbyText } from "./text.ts";
+
+/** Matches shown at first, and with every press for more. */
+const PAGE = 20;
 
 interface OpponentProps {
   readonly opponent: LedgerOpponent;
@@ -23,6 +26,7 @@ export function Opponent({ opponent, matches, onForget }: OpponentProps) {
   const { language } = useText();
   const words = useTranslated(lobbyText).ledger;
   const [asking, setAsking] = useState(false);
+  const [unfolded, setUnfolded] = useState(false);
   const { player, name, chips, counted, open, claimed, disputed } = opponent;
   const close = () => setAsking(false);
   return (
@@ -37,16 +41,9 @@ export function Opponent({ opponent, matches, onForget }: OpponentProps) {
         {claimed > 0 && `${DOT}${fillCounted(language, words.broken, claimed, {})}`}
         {disputed > 0 && `${DOT}${fillCounted(language, words.doubted, disputed, {})}`}
       </p>
-      <details>
+      <details onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
         <summary>{fill(words.matches, { name })}</summary>
-        <ul className="ledger-matches">
-          {matches.flatMap((match) => {
-            const part = match.chips.find((one) => one.player === player);
-            return part === undefined
-              ? []
-              : [<Match key={match.table} match={match} chips={part.chips} />];
-          })}
-        </ul>
+        {unfolded && <Matches player={player} matches={matches} />}
       </details>
       <button type="button" className="button quiet small" onClick={() => setAsking(true)}>
         {fill(words.forget, { name })}
@@ -65,6 +62,34 @@ export function Opponent({ opponent, matches, onForget }: OpponentProps) {
         />
       )}
     </li>
+  );
+}
+
+/** Only what is looked at: a friend of years has thousands. */
+function Matches({
+  player,
+  matches,
+}: { readonly player: PlayerId } & Pick<OpponentProps, "matches">) {
+  const { text, language } = useText();
+  const [shown, setShown] = useState(PAGE);
+  const own = matches.flatMap((match) => {
+    const part = match.chips.find((one) => one.player === player);
+    return part === undefined ? [] : { match, chips: part.chips };
+  });
+  const more = Math.min(own.length - shown, PAGE);
+  return (
+    <>
+      <ul className="ledger-matches">
+        {own.slice(0, shown).map(({ match, chips }) => (
+          <Match key={match.table} match={match} chips={chips} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <button type="button" className="button" onClick={() => setShown(shown + PAGE)}>
+          {fillCounted(language, text.home.showMore, more, {})}
+        </button>
+      )}
+    </>
   );
 }
 
