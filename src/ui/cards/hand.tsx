@@ -91,11 +91,7 @@ export function Hand<Card extends FannedCard>(props: HandProps<Card>) {
               key={card.slot}
               // The dragged card lies above everything, so it must not be a target itself.
               data-drop={dragged === null ? dropName(card.slot) : undefined}
-              className={[
-                "felt-held",
-                dragged === null ? "" : "felt-dragged",
-                settled ? "felt-comes" : "",
-              ].join(" ")}
+              className={heldClass(dragged !== null, settled)}
               style={{
                 "--x": `${place.x + (dragged?.x ?? 0)}px`,
                 "--y": `${place.y - (isRaised(card) ? LIFT : 0) + (dragged?.y ?? 0)}px`,
@@ -122,4 +118,8 @@ export function Hand<Card extends FannedCard>(props: HandProps<Card>) {
       </ul>
     </div>
   );
+}
+
+function heldClass(isDragged: boolean, comes: boolean): string {
+  return `felt-held ${isDragged ? "felt-dragged" : ""} ${comes ? "felt-comes" : ""}`;
 }
