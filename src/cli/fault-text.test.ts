@@ -9,6 +9,7 @@ test("English shows the host's own sentence, which says more", () => {
 test("a known fault is shown in the player's language", () => {
   const text = (code: `${string}/${string}`) => faultText("zh-CN", { code, message: "Full." });
   expect(text("connect-four/ColumnFull")).toBe("这一列已经满了。");
+  expect(text("play/unknown-game")).toBe("没有这款游戏。");
   expect(text("table/unknown")).toBe("这张牌桌已经不在了。");
   expect(text("deck/bad-shuffle")).toBe("一条关于暗牌的消息不正确，已拒绝。");
 });

@@ -1,6 +1,6 @@
 import type { FaultTexts } from "./fault-texts.ts";
 
-/** Everything but the games' own faults. */
+/** Everything but the games' own faults, and those of what is typed into a terminal. */
 export const HOST_FAULTS: FaultTexts = {
   "zh-CN": {
     "ui/connection-lost": "程序没有回应，请稍后再试。",
@@ -249,12 +249,6 @@ export const HOST_FAULTS: FaultTexts = {
     "profile/wrapped-key":
       "玩家密钥由系统的密钥库加密保存。请用 Fairhand 自己的窗口启动，系统询问时请解锁密钥库。换了电脑或重置过密钥库就无法解锁：请改为从备份恢复。",
     "profile/bad-key": "无法读取玩家密钥。请从备份恢复，或移走它以新玩家身份开始。",
-
-    "play/usage": "无法理解这条命令。",
-    "play/unknown-game": "没有这款游戏。",
-    "play/no-more-input": "对局还没结束，输入就没有了。",
-    "play/bad-number": "筹码数和种子都要写成整数。",
-    "play/bad-options": "选项要写成 JSON 对象，例如 {}。",
 
     "record/crashed": "本机无法验证这份记录，请再试一次。",
     "record/too-slow":

@@ -204,7 +204,7 @@ export function cannotListen(error: unknown, port: number): Result<never> {
     ? fail("network/port-in-use", `Port ${port} is used by another program.`, "port")
     : fail(
         "network/cannot-listen",
-        `The network cannot be used: ${messageOf(error)}. Check the network settings, then restart Fairhand.`,
+        `The network cannot be used: ${messageOf(error)}. Restart Fairhand.`,
       );
 }
 

@@ -8,6 +8,11 @@ export const en = {
   king: "King",
   card: "{rank} of {suit}",
   count: { one: "{count} card", other: "{count} cards" },
+  left: {
+    none: "{pile}, empty",
+    one: "{pile}, {count} card left",
+    other: "{pile}, {count} cards left",
+  },
   drawFrom: "{draw}. {left}",
   sortBy: "Sort by",
   bySuit: "Suit",

@@ -1,13 +1,13 @@
-import { fill } from "../text/message.ts";
-import { useTranslated } from "../text/use-text.ts";
+import { fill, fillCounted } from "../text/message.ts";
+import { useText, useTranslated } from "../text/use-text.ts";
 import { CardBack } from "./card.tsx";
 import { CARD_TEXTS } from "./text.ts";
 import "./stock.css";
 
 interface StockProps {
   readonly cards: number;
-  /** The pile, and how many cards are left, in the game's words. */
-  readonly left: string;
+  /** What the game calls it. */
+  readonly pile: string;
   /** `null` if it cannot be pressed. */
   readonly button: {
     /** `Draw a card`, and the same in a word. */
@@ -20,8 +20,10 @@ interface StockProps {
 }
 
 /** The draw pile, which gets lower as it is used up. */
-export function Stock({ cards, left, button }: StockProps) {
+export function Stock({ cards, pile, button }: StockProps) {
+  const { language } = useText();
   const text = useTranslated(CARD_TEXTS);
+  const left = fillCounted(language, text.left, cards, { pile });
   if (button === null)
     return (
       <div className="felt-stock" role="img" aria-label={left}>

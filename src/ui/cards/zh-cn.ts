@@ -8,6 +8,11 @@ export const zhCn: CardTexts = {
   king: "K",
   card: "{suit}{rank}",
   count: { one: "{count} 张牌", other: "{count} 张牌" },
+  left: {
+    none: "{pile}，已空",
+    one: "{pile}，还有 {count} 张",
+    other: "{pile}，还有 {count} 张",
+  },
   drawFrom: "{draw}。{left}",
   sortBy: "排序",
   bySuit: "花色",

@@ -21,11 +21,7 @@ export const en = {
     winner: "winner",
     draw: "Draw",
     drawCard: "Draw a card",
-    stock: {
-      none: "Draw pile, empty",
-      one: "Draw pile, {count} card left",
-      other: "Draw pile, {count} cards left",
-    },
+    stock: "Draw pile",
     pass: "Pass",
     top: "Top card: {card}",
     suitInPlay: "Suit in play",

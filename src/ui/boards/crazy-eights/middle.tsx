@@ -8,8 +8,8 @@ import { cardName } from "../../cards/label.ts";
 import { Stock } from "../../cards/stock.tsx";
 import { SuitIcon } from "../../cards/suit-shape.tsx";
 import { CARD_TEXTS } from "../../cards/text.ts";
-import { fill, fillCounted } from "../../text/message.ts";
-import { useText, useTranslated } from "../../text/use-text.ts";
+import { fill } from "../../text/message.ts";
+import { useTranslated } from "../../text/use-text.ts";
 import { CRAZY_EIGHTS_TEXTS } from "./text.ts";
 import "./middle.css";
 
@@ -33,7 +33,6 @@ interface MiddleProps {
 export function Middle(props: MiddleProps) {
   const { view, canDraw, canPass, aimed, from, onDraw, onPass } = props;
   const covered = useCovered(view.top);
-  const { language } = useText();
   const text = useTranslated(CRAZY_EIGHTS_TEXTS);
   const cards = useTranslated(CARD_TEXTS);
   const { board } = text;
@@ -44,7 +43,7 @@ export function Middle(props: MiddleProps) {
     <div className="ce-middle">
       <Stock
         cards={view.stock}
-        left={fillCounted(language, board.stock, view.stock, {})}
+        pile={board.stock}
         button={
           onDraw === null
             ? null

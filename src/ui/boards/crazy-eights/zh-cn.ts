@@ -21,11 +21,7 @@ export const zhCn: CrazyEightsText = {
     winner: "赢家",
     draw: "摸牌",
     drawCard: "摸一张牌",
-    stock: {
-      none: "牌堆，已空",
-      one: "牌堆，还有 {count} 张",
-      other: "牌堆，还有 {count} 张",
-    },
+    stock: "牌堆",
     pass: "过牌",
     top: "最上面的牌：{card}",
     suitInPlay: "当前花色",

@@ -29,11 +29,7 @@ export const en = {
     around: "Players around the table, clockwise",
     table: "The table",
     dealer: "Dealer",
-    pond: {
-      none: "The pond, empty",
-      one: "The pond, {count} card left",
-      other: "The pond, {count} cards left",
-    },
+    pond: "The pond",
     turn: "to ask",
     left: "left the game",
     winner: "winner",

@@ -1,7 +1,7 @@
 import type { View } from "../../../games/go-fish/view.ts";
 import { Stock } from "../../cards/stock.tsx";
 import { CARD_TEXTS } from "../../cards/text.ts";
-import { fill, fillCounted } from "../../text/message.ts";
+import { fill } from "../../text/message.ts";
 import { useText, useTranslated } from "../../text/use-text.ts";
 import { lastLabel, ranksName } from "./label.ts";
 import { GO_FISH_TEXTS } from "./text.ts";
@@ -24,11 +24,7 @@ export function Middle({ view, names, prompt }: MiddleProps) {
     <div className="gf-middle">
       <div className="gf-pond">
         <Ripples />
-        <Stock
-          cards={view.stock}
-          left={fillCounted(language, board.pond, view.stock, {})}
-          button={null}
-        />
+        <Stock cards={view.stock} pile={board.pond} button={null} />
       </div>
       <div className="gf-talk">
         {view.last !== null && (

@@ -28,11 +28,7 @@ export const zhCn: GoFishText = {
     around: "桌边的玩家，按顺时针",
     table: "牌桌",
     dealer: "庄家",
-    pond: {
-      none: "鱼塘，已空",
-      one: "鱼塘，还有 {count} 张",
-      other: "鱼塘，还有 {count} 张",
-    },
+    pond: "鱼塘",
     turn: "要牌中",
     left: "已离开",
     winner: "赢家",
