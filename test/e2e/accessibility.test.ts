@@ -125,7 +125,11 @@ describe.skipIf(chromium === null)("every main screen", () => {
     await click("Analysis and puzzles");
     await page.locator(".chip[aria-pressed]").first().waitFor();
     await look();
-    for (const name of ["Play from a browser", "Only people I have played with", "Four-color suits"])
+    for (const name of [
+      "Play from a browser",
+      "Only people I have played with",
+      "Four-color suits",
+    ])
       expect(seen).toContain(name);
   });
 

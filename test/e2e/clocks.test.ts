@@ -32,7 +32,8 @@ describe.skipIf(chromium === null)("clocks", () => {
     await button(anna, "No break after all").waitFor();
     // The question stands above the other buttons, and not at the edge of a phone.
     await ben.setViewportSize({ width: 360, height: 740 });
-    const side = (what: Locator) => what.boundingBox().then((box) => box ?? { x: 0, y: 0, width: 0 });
+    const side = (what: Locator) =>
+      what.boundingBox().then((box) => box ?? { x: 0, y: 0, width: 0 });
     await expect
       .poll(async () => (await side(asked)).y)
       .toBeLessThan((await side(button(ben, "Rules"))).y - 20);

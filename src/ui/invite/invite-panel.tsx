@@ -16,11 +16,14 @@ export function InvitePanel({ table }: { readonly table: Table }) {
   const { entrance, id } = table;
   if (entrance === null) return null;
   const { access, locked, knownOnly = false } = entrance;
+  /** With it, not everyone nearby can join. */
+  const narrows = knownOnly && !locked && access === "open" && !isFull(table);
+  const all = narrows ? panel.knownOnly : panel[access];
   return (
     <section className="card invite" aria-labelledby="invite-title">
       <h2 id="invite-title">{panel.title}</h2>
-      <p role="status">{locked ? panel.locked : isFull(table) ? panel.full : panel[access]}</p>
-      {knownOnly && !locked && <p className="hint">{panel.knownOnly}</p>}
+      <p role="status">{locked ? panel.locked : isFull(table) ? panel.full : all}</p>
+      {knownOnly && !locked && !narrows && <p className="hint">{panel.knownOnly}</p>}
       {!locked && <Invite table={id} />}
       <div className="actions">
         <button
