@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Fault } from "../../../protocol/result.ts";
 import { analysisText } from "../analysis/text.ts";
 import { useApp, useAppState } from "../app.ts";
@@ -95,16 +95,24 @@ function LedgerOpener() {
 function RecordOpener() {
   const { query, showRecord } = useApp();
   const { text, language } = useText();
+  const { ledger } = useTranslated(lobbyText);
   const [refused, setRefused] = useState<{ file: string; fault: Fault } | null>(null);
+  const [opening, setOpening] = useState<File | null>(null);
   const input = useId();
+  /** A long match takes seconds; by then another file may be chosen, or the player be elsewhere. */
+  const wanted = useRef<File | null>(null);
+  useEffect(() => () => void (wanted.current = null), []);
   const open = async (file: File | undefined) => {
     if (file === undefined) return;
+    wanted.current = file;
+    setOpening(file);
     setRefused(null);
     const bytes = await readRecordFile(file);
-    if (!bytes.ok) return setRefused({ file: file.name, fault: bytes.fault });
-    const replay = await query((host) => host.openRecord(bytes.value));
-    if (replay.ok) return showRecord(replay.value);
-    setRefused({ file: file.name, fault: replay.fault });
+    const replay = bytes.ok ? await query((host) => host.openRecord(bytes.value)) : bytes;
+    if (wanted.current !== file) return;
+    setOpening(null);
+    if (replay.ok) showRecord(replay.value);
+    else setRefused({ file: file.name, fault: replay.fault });
   };
   return (
     <section className="record-opener">
@@ -122,6 +130,9 @@ function RecordOpener() {
           event.target.value = "";
         }}
       />
+      <p role="status" className="opening">
+        {opening !== null && ledger.checking}
+      </p>
       <p role="alert" className="fault">
         {refused !== null &&
           fill(text.home.recordRefused, {
