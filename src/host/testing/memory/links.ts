@@ -11,7 +11,8 @@ import type { BeaconSetting, Links } from "../../ports/links.ts";
 import { soon } from "../../ports/system-clock.ts";
 
 /** A network in this process's memory: cables between ports, and beacons that everybody hears at once. */
-const listeners = new Map<number, (connection: MultiaddrConnection) => void>();
+type Ports = Map<number, (connection: MultiaddrConnection) => void>;
+const listeners: Ports = new Map();
 const beacons = new Set<BeaconSetting>();
 let lastPort = 0;
 
@@ -21,11 +22,14 @@ const PORT = /^\/ip4\/127\.0\.0\.1\/tcp\/(\d+)/;
 export interface MemoryLinks extends Links {
   /** Pulls the plug: nothing comes or goes any more, and nobody is told. */
   cut(): void;
+  /** Puts it back in. */
+  mend(): void;
 }
 
 export function createMemoryLinks(): MemoryLinks {
   const open = new Set<MultiaddrConnection>();
-  const ports = new Set<number>();
+  const ports: Ports = new Map();
+  let beacon: ReturnType<typeof startBeacon> | null = null;
   let isCut = false;
   const keep = (connection: MultiaddrConnection) => {
     open.add(connection);
@@ -58,7 +62,10 @@ export function createMemoryLinks(): MemoryLinks {
     listenAlso: () => [],
     discovery: null,
     through: null,
-    startBeacon: async (setting) => startBeacon(setting),
+    async startBeacon(setting) {
+      beacon = startBeacon(setting);
+      return beacon;
+    },
     publicIps: () => [],
     describeInterfaces: () => "memory",
     mapPort: async () => ({ mapping: { kind: "none" }, stop: async () => {} }),
@@ -67,8 +74,13 @@ export function createMemoryLinks(): MemoryLinks {
     configureRtc: () => ({ iceServers: [] }),
     cut() {
       isCut = true;
-      for (const port of ports) listeners.delete(port);
+      for (const port of ports.keys()) listeners.delete(port);
       for (const connection of open) connection.abort(new Error("the cable was cut"));
+    },
+    mend() {
+      isCut = false;
+      for (const [port, accept] of ports) listeners.set(port, accept);
+      beacon?.say();
     },
   };
 }
@@ -76,7 +88,7 @@ export function createMemoryLinks(): MemoryLinks {
 function createListener(
   { upgrader }: CreateListenerOptions,
   keep: (connection: MultiaddrConnection) => MultiaddrConnection,
-  ports: Set<number>,
+  ports: Ports,
 ): Listener {
   let port = 0;
   const target = new EventTarget();
@@ -91,13 +103,14 @@ function createListener(
       if (listeners.has(wanted)) throw new Error("EADDRINUSE");
       port = wanted === 0 ? ++lastPort : wanted;
       lastPort = Math.max(lastPort, port);
-      ports.add(port);
-      listeners.set(port, (connection) => {
+      const accept = (connection: MultiaddrConnection) => {
         const { signal } = stopped;
         upgrader
           .upgradeInbound(keep(connection), { signal })
           .catch((error) => connection.abort(error instanceof Error ? error : new Error("failed")));
-      });
+      };
+      ports.set(port, accept);
+      listeners.set(port, accept);
       tell("listening");
     },
     getAddrs: () => (port === 0 ? [] : [multiaddr(`/ip4/127.0.0.1/tcp/${port}`)]),
@@ -112,17 +125,22 @@ function createListener(
 }
 
 function startBeacon(setting: BeaconSetting) {
-  const say = (to: BeaconSetting, { peer, port }: BeaconSetting) =>
+  const hear = (to: BeaconSetting, { peer, port }: BeaconSetting) =>
     soon(() => {
       if (beacons.has(to)) to.heard({ peer, address: `/ip4/127.0.0.1/tcp/${port}` });
     });
-  for (const other of beacons)
-    if (other.network === setting.network) {
-      say(setting, other);
-      say(other, setting);
-    }
+  const say = () => {
+    for (const other of beacons)
+      if (other !== setting && other.network === setting.network) {
+        hear(setting, other);
+        hear(other, setting);
+      }
+  };
+  say();
   beacons.add(setting);
   return {
+    /** As a real one does again and again. */
+    say,
     async stop() {
       beacons.delete(setting);
     },
