@@ -34,14 +34,14 @@ describe.skipIf(chromium === null)("the puzzle of the day", () => {
     await button(page, "Show the puzzle").waitFor({ state: "hidden" });
     await button(page, "Start position").click();
     await showPuzzle(page, `connect-four:${COLUMNS}`);
-    expect(await page.getByText(/^Solved/).count()).toBe(0);
+    expect(await page.getByText(/^Streak/).count()).toBe(0);
 
     await tryColumn(page, 1, "That doesn't win. Try again.");
     await expect.poll(() => position(page)).toBe(`connect-four:${COLUMNS}`);
     expect(await page.getByRole("heading", { name: "What each move is worth" }).count()).toBe(0);
     await tryColumn(page, 4, "Correct!");
     await expect.poll(() => position(page)).toBe(`connect-four:${COLUMNS}4`);
-    await page.getByText("Solved 1 day in a row", { exact: true }).waitFor();
+    await page.getByText("Streak: 1 day", { exact: true }).waitFor();
     await page.getByRole("heading", { name: "What each move is worth" }).waitFor();
 
     await page.clock.setFixedTime(NEXT_DAY * DAY_MS + DAY_MS / 2);
@@ -54,11 +54,11 @@ describe.skipIf(chromium === null)("the puzzle of the day", () => {
     await board.getByRole("button", { name: /move here from square 4, captures/ }).press("Enter");
     await page.getByRole("status").getByText("Correct! 2 days in a row.").waitFor();
     await expect.poll(() => position(page)).toBe("royal-ur:1.6+0/1.2+0/2");
-    await page.getByText("Solved 2 days in a row", { exact: true }).waitFor();
+    await page.getByText("Streak: 2 days", { exact: true }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
 
     await page.reload();
-    await page.getByText("Solved 2 days in a row", { exact: true }).waitFor();
+    await page.getByText("Streak: 2 days", { exact: true }).waitFor();
   });
 
   test("judges a move that nobody knew yet as soon as it can, also while a bot has the other side", async () => {

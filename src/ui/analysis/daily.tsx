@@ -39,7 +39,11 @@ export function useDaily(
     const next = noteSolved(localStorage, dayOf(new Date()));
     setStreak(next);
     setOpen(null);
-    return (language) => fillCounted(language, analysisText[language].study.right, next.days, {});
+    return (language) => {
+      const { right } = analysisText[language].study;
+      // One day is no row of days, in Chinese either.
+      return next.days === 1 ? right.one : fillCounted(language, right, next.days, {});
+    };
   };
   return {
     puzzle,

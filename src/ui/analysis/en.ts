@@ -48,7 +48,7 @@ export const en = {
       "royal-ur": "One move is clearly better than any other. Find it on the board.",
     },
     rating: "Difficulty: {rating} of 5",
-    streak: { one: "Solved {count} day in a row", other: "Solved {count} days in a row" },
+    streak: { one: "Streak: {count} day", other: "Streak: {count} days" },
     begin: "Show the puzzle",
     show: "Give up",
     wait: "One moment: still calculating this move.",

@@ -44,7 +44,7 @@ export const zhCn: AnalysisMessages = {
       "royal-ur": "有一步明显好于其他走法，请在棋盘上走出来。",
     },
     rating: "难度：{rating} / 5",
-    streak: { one: "已连续 {count} 天解出", other: "已连续 {count} 天解出" },
+    streak: { one: "连续解出：{count} 天", other: "连续解出：{count} 天" },
     begin: "看题",
     show: "看答案",
     wait: "请稍等，这一步还在计算。",

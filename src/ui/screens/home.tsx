@@ -101,7 +101,12 @@ function RecordOpener() {
   const input = useId();
   /** A long match takes seconds; by then another file may be chosen, or the player be elsewhere. */
   const wanted = useRef<File | null>(null);
-  useEffect(() => () => void (wanted.current = null), []);
+  useEffect(
+    () => () => {
+      wanted.current = null;
+    },
+    [],
+  );
   const open = async (file: File | undefined) => {
     if (file === undefined) return;
     wanted.current = file;
