@@ -1,6 +1,9 @@
 import type { Result } from "../../../protocol/result.ts";
-import { networkName } from "../../../src/host/testing/hosts.ts";
+import { begin as begun, over } from "../../../src/host/testing/evenings.ts";
+import { networkName, value } from "../../../src/host/testing/hosts.ts";
+import type { MemoryHost } from "../../../src/host/testing/memory-hosts.ts";
 import { leapingClock } from "../../../src/host/testing/time.ts";
+import { errorsInBooks } from "./books.ts";
 import type { Deed, Doer } from "./deed.ts";
 import { deedsOf } from "./deeds.ts";
 import { type Dice, diceOf } from "./dice.ts";
@@ -28,6 +31,8 @@ const NAMES = ["Ann", "Bob", "Cara", "Dan", "Eva", "Finn"] as const;
 export async function spend(seed: number, rounds: number): Promise<readonly string[]> {
   const evening = await begin(seed);
   try {
+    await rest(evening);
+    if (evening.dice.once(2) && evening.wrong.length === 0) await party(evening);
     await rest(evening);
     for (let round = 0; round < rounds && evening.wrong.length === 0; round++) await play(evening);
     await comeBack(evening);
@@ -67,6 +72,16 @@ async function begin(seed: number): Promise<Evening> {
   };
   people.push(...(await Promise.all(NAMES.map((name) => comes(name, setting)))));
   return evening;
+}
+
+/** All have played a round together, which is how tournaments and next matches come about. */
+async function party({ people, log }: Evening): Promise<void> {
+  log.push("all play a round of rpsls together, and all but the first resign");
+  const hosts = people.flatMap(({ host }) => host ?? []) as [MemoryHost, ...MemoryHost[]];
+  const id = await begun(hosts);
+  for (const [number, { api }] of hosts.entries())
+    if (number > 0) value(await api.resign(id, number));
+  await over(hosts, id);
 }
 
 async function play(evening: Evening): Promise<void> {
@@ -225,6 +240,7 @@ async function comeBack(evening: Evening): Promise<void> {
     person.isCut = false;
   }
   await rest(evening);
+  evening.wrong.push(...(await errorsInBooks(await lookAround(evening))));
 }
 
 /** On a busy machine it takes seconds; this only ends what would never come to rest. */
