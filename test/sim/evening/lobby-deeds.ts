@@ -59,27 +59,29 @@ export function inLobby({ host, snapshot, dice, isTimed, codes }: Doer): Deed[] 
   ];
 }
 
-export function amongPeople({ host, snapshot, dice }: Doer): Deed[] {
+export function amongPeople(doer: Doer): Deed[] {
+  const { host, snapshot, dice } = doer;
   const { api } = host;
-  const { me, blocked, friends, notices } = snapshot;
+  const { me, blocked, notices } = snapshot;
   const others = snapshot.tables
     .flatMap(({ seats }) => seats)
     .filter(({ player, bot }) => player !== null && player !== me.id && bot === null);
   const other = dice.pick(others);
   const deeds: Deed[] = [
+    ...amongFriends(doer),
     {
-      weight: 0.3,
+      weight: 1,
       text: "takes another name",
       may: [],
       run: () => api.setName(dice.of(["Zoe", "Ann", "李雷", "x".repeat(24)])),
     },
     {
-      weight: 0.5,
+      weight: 1,
       text: "shows presence or not",
       may: [],
       run: () => api.setPresence(dice.once(2)),
     },
-  ].map((deed) => ({ ...deed, weight: Math.ceil(deed.weight) }));
+  ];
   for (const { id } of blocked)
     deeds.push({ weight: 3, text: "unblocks", may: [], run: () => api.unblock(id) });
   for (const { id } of notices)
@@ -89,6 +91,28 @@ export function amongPeople({ host, snapshot, dice }: Doer): Deed[] {
       may: [],
       run: () => api.dismissNotice(id),
     });
+  if (other?.player == null) return deeds;
+  const { player, name } = other;
+  deeds.push({
+    weight: 2,
+    text: `befriends ${name}`,
+    may: [],
+    run: () => api.befriend(player, name),
+  });
+  deeds.push({
+    weight: 1,
+    text: `mutes ${name}`,
+    may: [],
+    run: () => api.mutePlayer(player, dice.once(2)),
+  });
+  if (dice.once(5))
+    deeds.push({ weight: 1, text: `blocks ${name}`, may: [], run: () => api.block(player, name) });
+  return deeds;
+}
+
+function amongFriends({ host: { api }, snapshot, dice }: Doer): Deed[] {
+  const { friends } = snapshot;
+  const deeds: Deed[] = [];
   for (const { id, here } of friends.friends) {
     deeds.push({
       weight: 1,
@@ -139,21 +163,5 @@ export function amongPeople({ host, snapshot, dice }: Doer): Deed[] {
         run: () => api.joinByInvite(code),
       });
   }
-  if (other?.player == null) return deeds;
-  const { player, name } = other;
-  deeds.push({
-    weight: 2,
-    text: `befriends ${name}`,
-    may: [],
-    run: () => api.befriend(player, name),
-  });
-  deeds.push({
-    weight: 1,
-    text: `mutes ${name}`,
-    may: [],
-    run: () => api.mutePlayer(player, dice.once(2)),
-  });
-  if (dice.once(5))
-    deeds.push({ weight: 1, text: `blocks ${name}`, may: [], run: () => api.block(player, name) });
   return deeds;
 }

@@ -36,13 +36,7 @@ function atTable(id: TableId, shown: readonly Shown[], isComplete: boolean): str
   });
   const where = `${all[0]?.table.game} ${id.slice(0, 6)}`;
   const wrong: string[] = [];
-  const differ = (what: string, read: (table: Table) => unknown, among = all) => {
-    const said = among.map(({ name, table }) => [name, JSON.stringify(read(table))] as const);
-    if (new Set(said.map(([, text]) => text)).size > 1)
-      wrong.push(
-        `${where}: ${what} differs:\n    ${said.map(([name, text]) => `${name}: ${text}`).join("\n    ")}`,
-      );
-  };
+  const differ = differing(wrong, where, all);
   const seated = all.filter(({ table }) => table.mine.length > 0);
   differ("stage", ({ stage }) => stage);
   differ("seats", ({ seats }) => seats.map(({ name, player, bot }) => [name, player, bot]));
@@ -57,17 +51,7 @@ function atTable(id: TableId, shown: readonly Shown[], isComplete: boolean): str
       !seated.some((at) => at.me === me.id),
   );
   if (isMissed) return [];
-  // Whoever the others show in a seat knows it.
-  for (const { snapshot, person } of shown) {
-    const isSeated = all.some(
-      ({ table }) =>
-        table.stage === "gathering" &&
-        table.hosting &&
-        table.seats.some(({ player }) => player === snapshot.me.id),
-    );
-    if (isSeated && !seated.some(({ name }) => name === person.name))
-      wrong.push(`${where}: ${person.name} has a seat and does not know`);
-  }
+  wrong.push(...ofSeats(where, all, shown));
   if (all.every(({ table }) => table.match === null)) {
     const host = shown.find(({ snapshot }) => snapshot.me.id === first.table.host);
     const isOff = all.every(({ table }) => table.stage === "cancelled");
@@ -92,36 +76,53 @@ function atTable(id: TableId, shown: readonly Shown[], isComplete: boolean): str
     }),
     seated,
   );
-  if (isComplete) {
-    differ("left", ({ rematch }) => rematch.left, seated);
-    differ("next", ({ rematch }) => rematch.next, seated);
-    differ(
-      "offer",
-      ({ rematch: { offer } }) => offer && { ...offer, joined: null },
-      seated.filter(({ table }) => table.rematch.next === null),
-    );
-    differ(
-      "wanted",
-      ({ rematch }) => rematch.wanted,
-      seated.filter(({ table: { rematch } }) => rematch.next === null && rematch.offer === null),
-    );
-    differ(
-      "cup",
-      ({ cup }) =>
-        cup && {
-          ...cup,
-          owner: null,
-          rounds: cup.rounds.map((round) =>
-            round.map((game) => ({ ...game, mine: null, waiting: null })),
-          ),
-        },
-      seated,
-    );
-    if (seated.filter(({ table }) => table.rematch.owner).length > 1)
-      wrong.push(`${where}: several owners`);
-  }
+  if (isComplete) wrong.push(...ofNext(where, seated));
   for (const at of all)
     wrong.push(...ofMatch(at, all, isComplete).map((text) => `${where}: ${text}`));
+  return wrong;
+}
+
+/** Complains where these are shown different things. */
+function differing(wrong: string[], where: string, all: readonly At[]) {
+  return (what: string, read: (table: Table) => unknown, among = all) => {
+    const said = among.map(({ name, table }) => [name, JSON.stringify(read(table))] as const);
+    if (new Set(said.map(([, text]) => text)).size === 1 || said.length === 0) return;
+    const lines = said.map(([name, text]) => `${name}: ${text}`).join("\n    ");
+    wrong.push(`${where}: ${what} differs:\n    ${lines}`);
+  };
+}
+
+/** Whoever a host shows in a seat knows it. */
+function ofSeats(where: string, all: readonly At[], shown: readonly Shown[]): string[] {
+  const hosts = all.filter(({ table }) => table.stage === "gathering" && table.hosting);
+  return shown.flatMap(({ snapshot: { me }, person: { name } }) => {
+    const isSeated = hosts.some(({ table }) => table.seats.some(({ player }) => player === me.id));
+    const isKnown = all.some((at) => at.me === me.id && at.table.mine.length > 0);
+    return isSeated && !isKnown ? [`${where}: ${name} has a seat and does not know`] : [];
+  });
+}
+
+/** How the table goes on. */
+function ofNext(where: string, seated: readonly At[]): string[] {
+  const wrong: string[] = [];
+  const differ = differing(wrong, where, seated);
+  const open = seated.filter(({ table }) => table.rematch.next === null);
+  differ("left", ({ rematch }) => rematch.left);
+  differ("next", ({ rematch }) => rematch.next);
+  differ("offer", ({ rematch: { offer } }) => offer && { ...offer, joined: null }, open);
+  differ(
+    "wanted",
+    ({ rematch }) => rematch.wanted,
+    open.filter(({ table }) => table.rematch.offer === null),
+  );
+  differ("cup", ({ cup }) => {
+    const rounds = cup?.rounds.map((round) =>
+      round.map((game) => ({ ...game, mine: null, waiting: null })),
+    );
+    return cup && { ...cup, owner: null, rounds };
+  });
+  if (seated.filter(({ table }) => table.rematch.owner).length > 1)
+    wrong.push(`${where}: several owners`);
   return wrong;
 }
 
