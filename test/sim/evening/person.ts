@@ -76,7 +76,8 @@ function look(person: Person, change: Change, complain: (text: string) => void):
   const before = person.seen.get(table.id);
   person.seen.set(table.id, table);
   for (const text of changesOf(before, table)) complain(`${person.name}: ${text}`);
-  if (person.archived.has(table.id)) complain(`${person.name} sees an archived table again`);
+  if (person.archived.has(table.id) && !table.watching)
+    complain(`${person.name} sees an archived table again`);
 }
 
 /** Whether the others can reach this player. */

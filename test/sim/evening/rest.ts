@@ -59,6 +59,8 @@ function atTable(id: TableId, shown: readonly Shown[], isComplete: boolean): str
       wrong.push(`${where}: its host has no such table`);
     return wrong;
   }
+  // Whoever watches is told by those who play, who may be away.
+  if (!isComplete && seated.length === 0) return wrong;
   differ("moves", ({ match }) => match?.moves);
   differ("final", ({ match }) => match?.final);
   differ("outcome", ({ match }) => match?.outcome);
@@ -76,7 +78,9 @@ function atTable(id: TableId, shown: readonly Shown[], isComplete: boolean): str
     }),
     seated,
   );
-  if (isComplete) wrong.push(...ofNext(where, seated));
+  // Who has blocked another is told nothing by them.
+  const isOpen = shown.every(({ snapshot }) => snapshot.blocked.length === 0);
+  if (isComplete && isOpen) wrong.push(...ofNext(where, seated));
   for (const at of all)
     wrong.push(...ofMatch(at, all, isComplete).map((text) => `${where}: ${text}`));
   return wrong;
@@ -233,7 +237,7 @@ function ofPerson({ person, snapshot }: Shown, isComplete: boolean): string[] {
       wrong.push(`${person.name} is told ${fault.code}: ${fault.message}`);
   if (network.fault !== null) wrong.push(`${person.name}: ${network.fault.code}`);
   for (const id of person.archived)
-    if (tables.some((table) => table.id === id))
+    if (tables.some((table) => table.id === id && !table.watching))
       wrong.push(`${person.name} has ${id.slice(0, 6)} again`);
   if (person.profile.disk.waiting() > 0) wrong.push("the disk is busy");
   return wrong;

@@ -242,7 +242,7 @@ function inCup(
     });
   if (cup === null || cup.over) return deeds;
   const game = cup.rounds.flat().find(({ mine }) => mine);
-  if (game !== undefined && !isBound)
+  if (game !== undefined && !isBound && rematch.offer?.joined !== true)
     deeds.push({
       weight: game.waiting ? 2 : 30,
       text: `plays in the tournament at ${where}`,
