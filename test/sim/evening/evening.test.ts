@@ -11,10 +11,13 @@ const seeds = Array.from(
 );
 
 // Only when asked for: one seed draws the same wishes, but keys and crossings in the network differ each time.
-test.skipIf(EVENINGS === undefined).each(seeds)("after evening %i everybody is of one mind", async (seed) => {
-  const wrong = await spend(seed, ROUNDS);
-  if (EVENINGS_LOG !== undefined)
-    appendFileSync(EVENINGS_LOG, wrong.length === 0 ? `ok ${seed}\n` : `${wrong.join("\n")}\n`);
-  // Readable, as a comparison would not be.
-  if (wrong.length > 0) throw new Error(wrong.join("\n"));
-});
+test.skipIf(EVENINGS === undefined).each(seeds)(
+  "after evening %i everybody is of one mind",
+  async (seed) => {
+    const wrong = await spend(seed, ROUNDS);
+    if (EVENINGS_LOG !== undefined)
+      appendFileSync(EVENINGS_LOG, wrong.length === 0 ? `ok ${seed}\n` : `${wrong.join("\n")}\n`);
+    // Readable, as a comparison would not be.
+    if (wrong.length > 0) throw new Error(wrong.join("\n"));
+  },
+);
