@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { encodeMessage } from "../table/messages.ts";
 import { begin, offerAt, players, RPSLS, win } from "../testing/evenings.ts";
 import { tableOf, until, untilTable, value } from "../testing/hosts.ts";
 import { testHost } from "../testing/memory-hosts.ts";
+import { isForPlayersOnly } from "./secret-offers.ts";
 
 test("those who watch an open table hear nothing of a next one by invite only", async () => {
   const { network, hosts } = await players("Ann", "Bob");
@@ -43,6 +45,12 @@ test("those who watch an open table hear nothing of a next one by invite only", 
   // The players go on there.
   value(await bob.api.rematch(id, next));
   await untilTable(bob, next, ({ match }) => match !== null);
+  for (const host of [ann, bob]) {
+    const { state } = host.membership?.tables.findNetwork(id) ?? {};
+    if (state?.begun == null) throw new Error("Its start is to be told here.");
+    const message = encodeMessage({ kind: "start", bytes: state.begun });
+    expect(isForPlayersOnly(state, message)).toBe(true);
+  }
   expect(tableOf(await cara.api.snapshot(), id)?.rematch).toMatchObject({
     offer: null,
     next: null,

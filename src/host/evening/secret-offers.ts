@@ -1,3 +1,4 @@
+import { equalBytes } from "../../../protocol/bytes.ts";
 import { type Manifest, openManifest } from "../../../protocol/manifest.ts";
 import { decodeMessage } from "../table/messages.ts";
 import type { TableState } from "../table/table-state.ts";
@@ -12,9 +13,9 @@ import { decodeCallOff } from "./called-off.ts";
  * Whether a message at an open table names a next one by invite only: only those who play here may hear of it. At a table
  * by invite only nobody hears anything without one.
  */
-export function isForPlayersOnly({ table }: TableState, message: Uint8Array): boolean {
-  if (table.value.access !== "open") return false;
-  const next = nextIn(message);
+export function isForPlayersOnly(state: TableState, message: Uint8Array): boolean {
+  if (state.table.value.access !== "open") return false;
+  const next = nextIn(state, message);
   return next !== null && next.access !== "open";
 }
 
@@ -27,13 +28,19 @@ export function isNamedOpenly({ table, offers, callOffs }: TableState): boolean 
   );
 }
 
-/** The next table that is offered or called off. */
-function nextIn(message: Uint8Array): Manifest | null {
+/** The next table that is offered, called off or said to have begun. */
+function nextIn(state: TableState, message: Uint8Array): Manifest | null {
   const decoded = decodeMessage(message);
   if (!decoded.ok) return null;
   const { kind, bytes } = decoded.value;
   if (kind === "rematch") return read(bytes);
+  if (kind === "start") return begunIn(state, bytes);
   return kind === "called-off" ? calledOff(bytes) : null;
+}
+
+function begunIn({ next, begun, offers }: TableState, bytes: Uint8Array): Manifest | null {
+  if (next === null || begun === null || !equalBytes(begun, bytes)) return null;
+  return offers.get(next)?.value ?? null;
 }
 
 function calledOff(bytes: Uint8Array): Manifest | null {
