@@ -229,10 +229,17 @@ export function linkBegun(state: TableState, next: TableState): void {
   changed(state);
 }
 
+/**
+ * Nothing changes for those who have a seat there, whose own match begins when they hear of it there, nor for those who
+ * watch: they go on to watch the next one.
+ */
 export function receiveBegun(state: TableState, bytes: Uint8Array): Verdict {
   if (state.next !== null) return "ignore";
+  const me = state.deps.me.key;
   for (const [id, offer] of state.offers) {
-    if (!openStart(bytes, offer, state.deps.verify).ok) continue;
+    const start = openStart(bytes, offer, state.deps.verify);
+    if (!start.ok) continue;
+    if (mySeat(state) === -1 || seatOf(start.value.joins, me) !== -1) return "accept";
     state.next = id;
     state.begun = bytes;
     changed(state);

@@ -5,6 +5,7 @@ import { nextAt, offerAt, played, players } from "../testing/evenings.ts";
 import { networkName, until, untilTable, value } from "../testing/hosts.ts";
 import { memoryProfile } from "../testing/memory/machine.ts";
 import { testHost } from "../testing/memory-hosts.ts";
+import { receiveBegun } from "./again.ts";
 
 /** Ann offers another match, and plays it against a bot before Bob has said anything. */
 async function begunWithout(access: Access): Promise<{ bob: Host; id: TableId; next: TableId }> {
@@ -40,4 +41,20 @@ test("a player who was away is told when they are back", async () => {
   await untilTable(ann, next, ({ match }) => match !== null);
   const back = await testHost({ network, profile });
   expect(await until(back, nextAt(id))).toBe(next);
+});
+
+test("a player who has a seat there goes on there when their own match has begun, not when they hear of it", async () => {
+  const { hosts } = await players("Ann", "Bob");
+  const [ann, bob] = hosts;
+  const id = await played(hosts);
+  value(await ann.api.rematch(id, null));
+  const { table: next } = await until(bob, offerAt(id));
+  value(await bob.api.rematch(id, next));
+  await untilTable(bob, next, ({ match }) => match !== null);
+  expect(await until(bob, nextAt(id))).toBe(next);
+  const { state } = bob.membership?.tables.findNetwork(id) ?? {};
+  if (state?.begun == null) throw new Error("It is told again at the table before.");
+  state.next = null;
+  expect(receiveBegun(state, state.begun)).toBe("accept");
+  expect(state.next).toBe(null);
 });
