@@ -66,3 +66,29 @@ test("who has chosen is shown to all at once, and what they chose only to themse
   const again = await untilTable(ann, id, (table) => ownIn(table.match).mine !== null);
   expect(ownIn(again.match)).toEqual({ ...one, rounds: 1, mine: ROCK });
 });
+
+test("nobody is said to wait for whoever has resigned while the others still choose", async () => {
+  const network = networkName();
+  const hosts = await Promise.all(["Ann", "Bob", "Cyd"].map((name) => testHost({ network, name })));
+  const [ann, bob, cyd] = hosts as [MemoryHost, MemoryHost, MemoryHost];
+  const HOUR = 3_600_000;
+  const options = { moveTimeout: HOUR, revealTimeout: HOUR };
+  const id = await seat([ann, bob, cyd], { game: "rpsls", options, seats: 3, stake: 0 });
+  await startMatch([ann, bob, cyd], id);
+  value(await ann.api.resign(id, 0));
+  await expectAwaited([ann, bob, cyd], id, [1, 2]);
+  value(await bob.api.act(id, 1, { type: "throw", symbol: ROCK }));
+  await expectAwaited([ann, bob, cyd], id, [2]);
+});
+
+/** Once the match waits for these seats only, that is what everybody is shown. */
+async function expectAwaited(hosts: readonly MemoryHost[], id: string, seats: readonly number[]) {
+  for (const host of hosts) {
+    const { match } = await untilTable(
+      host,
+      id,
+      (table) => JSON.stringify(table.match?.standing) === JSON.stringify({ kind: "moves", seats }),
+    );
+    expect(match?.waitingFor).toEqual(seats);
+  }
+}

@@ -13,7 +13,7 @@ import { hasGivenUp } from "./participation.ts";
  */
 export function choicesOf(match: Match): readonly Plain[] {
   const { game, me, phase, intent } = match;
-  if (me === null || phase.outcome !== null || hasGivenUp(match, me.seat)) return [];
+  if (me === null || phase.outcome !== null) return [];
   const isUnderWay = intent.move !== null && intent.move.turn >= phase.turn;
   if (isUnderWay || !awaitedMovers(match).includes(me.seat)) return [];
   const { state } = shownOf(match);
@@ -22,12 +22,17 @@ export function choicesOf(match: Match): readonly Plain[] {
 }
 
 /**
- * The seats whose move the state on display asks for and that have not moved, ascending; none while chance is awaited.
+ * The seats whose move the state on display asks for and that have neither moved nor given up, ascending; none while
+ * chance is awaited. Where all choose at once, who has resigned is still in the match until the others have chosen.
  */
 export function awaitedMovers(match: Match): readonly Seat[] {
+  const { phase } = match;
+  return phase.outcome === null ? askedIn(match).filter((seat) => !hasGivenUp(match, seat)) : [];
+}
+
+function askedIn(match: Match): readonly Seat[] {
   const { game, phase } = match;
   const { state, final } = shownOf(match);
-  if (phase.outcome !== null) return [];
   if (final) return phase.expected.filter((seat) => moveOf(match, seat) === undefined);
   const pending = game.pending(state);
   return pending.kind === "act" ? pending.seats.toSorted((one, other) => one - other) : [];
