@@ -17,7 +17,14 @@ import { isUnsigned } from "./participation.ts";
 import type { TableDeps } from "./table-state.ts";
 import { joinsOf, TURNED_AWAY } from "./table-state.ts";
 import { unknownGame } from "./table-wish.ts";
-import { onceKept, putAway, showNetwork, type TablesState, written } from "./tables-state.ts";
+import {
+  noteUnshown,
+  onceKept,
+  putAway,
+  showNetwork,
+  type TablesState,
+  written,
+} from "./tables-state.ts";
 
 /** Opens a network table from its stored data. Faults of `createNetworkTable`, `table/unknown-game`. */
 function openNetwork(
@@ -172,6 +179,10 @@ export function takeUpUnsigned(tables: TablesState): void {
     network.delete(id);
     if (restored?.ok !== true || table === undefined) continue;
     if (isUnsigned(table)) unsigned.set(id, table);
-    else table.close();
+    else {
+      // It was signed just before the app ended.
+      noteUnshown(tables, table);
+      table.close();
+    }
   }
 }

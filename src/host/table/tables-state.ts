@@ -170,10 +170,15 @@ function noteStanding(tables: TablesState, table: NetworkTable): void {
   });
 }
 
+/** The standing of a match that is not on any screen, or will not be in a moment. */
+export function noteUnshown({ deps }: Pick<TablesState, "deps">, table: NetworkTable): void {
+  if (!isWatching(table.state)) written(deps, () => void deps.noted(table));
+}
+
 function serveUnsigned({ deps, unsigned }: TablesState, id: TableId): void {
   const table = unsigned.get(id);
   if (table === undefined) return;
-  written(deps, () => void deps.noted(table));
+  noteUnshown({ deps }, table);
   if (isUnsigned(table)) return;
   // Once the message that ended it has been dealt with.
   deps.clock.soon(() => {
@@ -189,6 +194,8 @@ export function putAway(tables: TablesState, id: TableId): void {
   const table = network.get(id);
   const isWatched = watched.has(id);
   const unseen = isWatched ? unseenAfter(tables, id) : [];
+  // What has arrived since the table was last drawn may have ended the match, or signed its result.
+  if (table !== undefined) noteUnshown(tables, table);
   tables.joining.end(id);
   bots.leave(id);
   device.get(id)?.close();
