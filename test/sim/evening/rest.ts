@@ -338,7 +338,7 @@ export function lasting(tables: readonly Table[]): string[] {
             left: match.left?.length,
           },
           chat: chat.map(({ name, text, seat }) => [seat, name, text]).toSorted(),
-          rematch,
+          rematch: { ...rematch, wanted: wantedOf(rematch, seats) },
           evening: evening && { ...evening, startsIn: null },
           cup: cup && {
             ...cup,
@@ -347,4 +347,9 @@ export function lasting(tables: readonly Table[]): string[] {
         }),
     )
     .toSorted();
+}
+
+/** Whoever wants to play again says so when they come back, as long as the next match is open. */
+function wantedOf({ wanted, next }: Table["rematch"], seats: Table["seats"]): readonly number[] {
+  return next === null ? wanted.filter((seat) => seats[seat]?.connected === true) : [];
 }
