@@ -124,6 +124,7 @@ export function beginNetwork(tables: TablesState, about: NetworkAbout): Result<N
   const saved = { id, kind: "network", about: encodeNetworkAbout(about) } as const;
   if (!written(deps, () => store.addTable(saved))) return { ok: false, fault: CANNOT_WRITE };
   const opened = openNetwork(tables, about, []);
+  tables.givenUp.delete(id);
   if (opened.ok) deps.wire()?.open(opened.value);
   else written(deps, () => store.forget(id));
   makeRoom(tables);

@@ -64,6 +64,11 @@ export interface TablesState {
    * them. Nobody is shown these tables, but the other player is answered there until the result is signed.
    */
   readonly unsigned: Map<TableId, NetworkTable>;
+  /**
+   * Tables of others at which this player gave up a seat, or asking for one, since the app was started: their hosts may
+   * have begun the match before they heard of it.
+   */
+  readonly givenUp: Set<TableId>;
   readonly joining: Joining;
   readonly bots: TableBots;
   /** The consequences of a table's state for the evening. */
@@ -91,7 +96,17 @@ export function createTablesState(deps: TablesDeps): TablesState {
     rows: () => deps.store.tables().map(({ id }) => id),
   });
   const unsigned = new Map<TableId, NetworkTable>();
-  return { deps, device, network, watched: new Set(), unsigned, joining, bots, goOn: () => {} };
+  return {
+    deps,
+    device,
+    network,
+    watched: new Set(),
+    unsigned,
+    givenUp: new Set(),
+    joining,
+    bots,
+    goOn: () => {},
+  };
 }
 
 /** Whether everything written is in the store. */

@@ -18,6 +18,7 @@ import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./liv
 import { encodeMessage } from "./messages.ts";
 import type { NetworkTable } from "./network-table.ts";
 import { beginNetwork, makeRoom, openWatched, restoreNetwork, takeUpUnsigned } from "./opening.ts";
+import { isBound } from "./participation.ts";
 import { isHost, mySeat, peersOf } from "./table-state.ts";
 import { manifestOf } from "./table-wish.ts";
 import {
@@ -39,8 +40,9 @@ export interface Tables {
   findServed(id: TableId): NetworkTable | undefined;
   /**
    * Whether this player has left a table that is not open here, as somebody is told for whom its match `hasBegun`. A match
-   * has been left if it is archived here: one that was never here may be played on this player's other device. Whoever has
-   * not heard of the start would take it for the end of the table, at which others may play on.
+   * has been left if it is archived here, or if it began before its host heard that the seat was given up: one that was
+   * never here may be played on this player's other device. Whoever has not heard of the start would take it for the end
+   * of the table, at which others may play on.
    */
   hasLeft(id: TableId, hasBegun: boolean): boolean;
   /** The archived matches that this player may have archived, too, and so given up a seat at our next one. */
@@ -110,7 +112,9 @@ export function openTables(deps: TablesDeps): Tables {
     findNetwork: (id) => network.get(id),
     findServed: (id) => network.get(id) ?? unsigned.get(id),
     hasLeft: (id, hasBegun) =>
-      !network.has(id) && !unread.has(id) && deps.store.has(id) === hasBegun,
+      !network.has(id) &&
+      !unread.has(id) &&
+      (tables.givenUp.has(id) || deps.store.has(id) === hasBegun),
     keptSince: (player) => keptSince(tables, player),
     leaveArchived: (id, player) => leaveArchived(tables, id, player),
     network: () => network.values(),
@@ -248,11 +252,18 @@ function end(tables: TablesState, id: TableId, how: "leave" | "cancel"): Result<
   const network = tables.network.get(id);
   const table = tables.device.get(id) ?? network;
   if (table === undefined) return noSuchTable();
+  const isGivenUp = network !== undefined && mayBeginWithout(network);
   const ended = table[how]();
+  if (ended.ok && isGivenUp) tables.givenUp.add(id);
   // Whoever archives the table of a tournament is out of it.
   if (ended.ok && network !== undefined) callOffGames(tables, network);
   if (ended.ok) putAway(tables, id);
   const next = how === "cancel" ? network : undefined;
   if (ended.ok && next !== undefined) strike(tables, next);
   return ended;
+}
+
+/** Whether the host of a table may begin the match before it hears that this player leaves. */
+function mayBeginWithout({ state }: NetworkTable): boolean {
+  return state.match === null && !isHost(state) && isBound(state);
 }
