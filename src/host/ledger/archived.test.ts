@@ -27,7 +27,7 @@ function heldClock(): Clock & { hold(): void; release(): void } {
     soon: (step) => (isHeld ? void waiting.push(step) : SYSTEM_CLOCK.soon(step)),
     after(ms, step) {
       if (!isHeld) return SYSTEM_CLOCK.after(ms, step);
-      let cancel = () => void waiting.splice(waiting.indexOf(begin), 1);
+      let cancel: () => void = () => void waiting.splice(waiting.indexOf(begin), 1);
       const begin = () => {
         cancel = SYSTEM_CLOCK.after(ms, step);
       };
