@@ -42,7 +42,7 @@ function atTable(id: TableId, shown: readonly Shown[], isComplete: boolean): str
   differ("seats", ({ seats }) => seats.map(({ name, player, bot }) => [name, player, bot]));
   const [first] = all;
   if (first === undefined) return wrong;
-  // Somebody gave the seat back in the moment in which the match began with them, and nobody can help that.
+  // Somebody gave the seat back in the moment in which the match began with them: the others are told that they have left.
   const isMissed = shown.some(
     ({ person, snapshot: { me } }) =>
       first.table.match !== null &&
