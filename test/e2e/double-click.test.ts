@@ -39,10 +39,10 @@ describe.skipIf(chromium === null)("whoever double-clicks everything", () => {
     await button(page, "Fairhand: home").click();
     await button(page, "Analysis and puzzles").click();
     await disc(page, 3, 6, "empty").click();
-    await page.getByText("Second player to move").first().waitFor();
+    await disc(page, 3, 1, "empty").waitFor({ state: "detached" });
     await secondPress();
     await disc(page, 4, 6, "empty").click();
-    await page.getByText("First player to move").first().waitFor();
+    await disc(page, 4, 1, "empty").waitFor({ state: "detached" });
     expect(await page.getByRole("gridcell", { name: /red|yellow/ }).count()).toBe(2);
   });
 });

@@ -45,12 +45,12 @@ test("a double click does not press what its first press has brought under the p
       onClick = listener;
     },
   });
-  const arrives = (target: Place, detail: number) => {
+  const arrives = (target: Place, detail: number, pointerType = "mouse") => {
     let arrived = true;
     const stop = () => {
       arrived = false;
     };
-    onClick({ target, detail, preventDefault: stop, stopPropagation: stop });
+    onClick({ target, detail, pointerType, preventDefault: stop, stopPropagation: stop });
     return arrived;
   };
   const [learn, tipsOff, plain] = [new Place("button"), new Place("button"), new Place("p")];
@@ -67,4 +67,6 @@ test("a double click does not press what its first press has brought under the p
   // The first press went to what was disabled.
   expect(arrives(learn, 1)).toBe(true);
   expect(arrives(tipsOff, 3)).toBe(true);
+  expect(arrives(learn, 1, "touch")).toBe(true);
+  expect(arrives(tipsOff, 2, "touch")).toBe(true);
 });

@@ -27,12 +27,14 @@ const CONTROLS = "a, button, summary, input, select, textarea, [role=gridcell]";
 
 /**
  * The second press of a double click goes to whatever the first has brought under the pointer: it would close the tips that
- * the first has asked for, or press a button behind a dialog. So it counts only where the first one went.
+ * the first has asked for, or press a button behind a dialog. So it counts only where the first one went. Fingers are
+ * counted likewise, but nobody taps twice out of habit: who taps quickly taps what is new.
  */
 export function keepDoubleClicksTogether(page: Pick<Window, "addEventListener">): void {
   let last: { readonly control: Element | null; readonly detail: number } | null = null;
   const onClick = (event: MouseEvent) => {
     const { detail, target } = event;
+    if ("pointerType" in event && event.pointerType === "touch") return;
     const control = target instanceof Element ? controlAt(target) : null;
     // A press on what is disabled is counted, but not told.
     const isRepeat = detail > 1 && last?.detail === detail - 1;

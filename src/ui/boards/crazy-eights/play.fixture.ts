@@ -11,11 +11,13 @@ export async function play(page: Page): Promise<void> {
     .getByRole("button")
     .first()
     .waitFor();
-  const card = table.getByRole("button", { name: /, can be played$/ }).first();
-  if (await card.isVisible()) {
-    const isEight = (await card.textContent())?.startsWith("8 of ") === true;
-    await card.press("Enter");
-    if (isEight) await table.getByRole("button", { name: "Hearts", exact: true }).press("Enter");
+  const fitting = table.getByRole("button", { name: /, can be played$/ });
+  if (await fitting.first().isVisible()) {
+    const name = (await fitting.first().textContent()) ?? "";
+    // By its name: the hand may be sorted anew meanwhile, and another card be the first.
+    await fitting.filter({ hasText: name }).first().press("Enter");
+    if (name.startsWith("8 of "))
+      await table.getByRole("button", { name: "Hearts", exact: true }).press("Enter");
     return;
   }
   const pass = table.getByRole("button", { name: board.pass, exact: true });
