@@ -10,6 +10,9 @@ const seeds = Array.from(
   (_, index) => Number(SEED ?? 1) + index,
 );
 
+if (EVENINGS === undefined)
+  console.warn("NOT RUN: evenings that nobody scripted. EVENINGS=20 plays twenty.");
+
 // Only when asked for: one seed draws the same wishes, but keys and crossings in the network differ each time.
 test.skipIf(EVENINGS === undefined).each(seeds)(
   "after evening %i everybody is of one mind",
