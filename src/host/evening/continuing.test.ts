@@ -9,6 +9,7 @@ import {
   RPSLS,
   STAKE,
   throwAll,
+  win,
 } from "../testing/evenings.ts";
 import { networkName, tableOf, until, untilListed, untilTable, value } from "../testing/hosts.ts";
 import { memoryProfile } from "../testing/memory/machine.ts";
@@ -259,14 +260,7 @@ test("the service continues: after the entry time those who joined play, and new
   const bob = await testHost({ network, clock, name: "Bob" });
   const plan = { goal: null, entry: ENTRY_MS };
   const first = await begin([ann, bob], { seats: 4, plan });
-  await throwAll(
-    [
-      [ann, 1],
-      [bob, 0],
-    ],
-    first,
-  );
-  await over([ann, bob], first);
+  await win([ann, bob], first);
   // Nobody has to open it, and a game of one does not begin: the time begins again.
   const { table } = await until(bob, offerAt(first));
   await untilTable(ann, table, ({ evening }) => (evening?.startsIn ?? 0) > 0);
@@ -304,14 +298,7 @@ test("a next table whose owner's computer slept does not begin before those who 
   const ann = await testHost({ network, clock, name: "Ann" });
   const bob = await testHost({ network, name: "Bob" });
   const first = await begin([ann, bob], { seats: 4, plan: { goal: null, entry: ENTRY_MS } });
-  await throwAll(
-    [
-      [ann, 1],
-      [bob, 0],
-    ],
-    first,
-  );
-  await over([ann, bob], first);
+  await win([ann, bob], first);
   const { table } = await until(bob, offerAt(first));
   value(await bob.api.rematch(first, table));
   await untilTable(ann, table, ({ seats }) => seats.length === 2);
@@ -330,14 +317,7 @@ test("a seat at the next table and the evening's score survive a restart", async
   const ann = await testHost({ network, name: "Ann" });
   const bob = await testHost({ ...bobs, name: "Bob" });
   const first = await begin([ann, bob]);
-  await throwAll(
-    [
-      [ann, 1],
-      [bob, 0],
-    ],
-    first,
-  );
-  await over([ann, bob], first);
+  await win([ann, bob], first);
   // Bob has asked, and is gone when Ann hears of it; his seat waits for him.
   value(await bob.api.rematch(first, null));
   await untilTable(ann, first, ({ rematch }) => rematch.wanted.length === 1);
