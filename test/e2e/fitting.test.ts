@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
+import type { Language } from "../../src/text/language.ts";
 import { GAME_SETS } from "../../src/ui/boards/registry.ts";
 import { eveningText } from "../../src/ui/evening/text.ts";
 import { historyText } from "../../src/ui/history/text.ts";
@@ -11,7 +12,7 @@ import { lengthsOf, WINDOWS } from "./lengths.ts";
 import { button, introduce } from "./moves.ts";
 import { keepPlaying } from "./players.ts";
 import { playsOf } from "./playing.ts";
-import { setStage } from "./stage.ts";
+import { type Stage, setStage } from "./stage.ts";
 
 const chromium = inject("chromium");
 
@@ -26,12 +27,7 @@ describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (lang
   const games = GAME_SETS.map((set) => set.text[language].name);
 
   test("the history of two matches, and how a table is opened, fit common windows", async () => {
-    const host = await stage.host(language);
-    const context = await stage.browser.newContext({ locale: language, reducedMotion: "reduce" });
-    const page = await context.newPage();
-    await page.goto(host.url);
-    await page.getByRole("textbox", { name: text.firstStart.label }).fill("Anna");
-    await button(page, text.firstStart.go).click();
+    const page = await newcomer(stage, language, language);
 
     for (const [game, level] of [
       [games.at(-1) ?? "", "easy"],
@@ -56,12 +52,7 @@ describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (lang
   });
 
   test("the games on the home screen of a newcomer are all in a laptop's window", async () => {
-    const host = await stage.host(`newcomer-${language}`);
-    const context = await stage.browser.newContext({ locale: language, reducedMotion: "reduce" });
-    const page = await context.newPage();
-    await page.goto(host.url);
-    await page.getByRole("textbox", { name: text.firstStart.label }).fill("Anna");
-    await button(page, text.firstStart.go).click();
+    const page = await newcomer(stage, language, `newcomer-${language}`);
 
     const shelf = page.getByRole("region", { name: text.home.shelf });
     await expect.poll(() => shelf.getByRole("listitem").count()).toBe(games.length);
@@ -69,12 +60,7 @@ describe.skipIf(chromium === null).each(["en", "zh-CN"] as const)("in %s", (lang
   });
 
   test("the buttons below the games stay side by side when a record is refused", async () => {
-    const host = await stage.host(`refused-${language}`);
-    const context = await stage.browser.newContext({ locale: language, reducedMotion: "reduce" });
-    const page = await context.newPage();
-    await page.goto(host.url);
-    await page.getByRole("textbox", { name: text.firstStart.label }).fill("Anna");
-    await button(page, text.firstStart.go).click();
+    const page = await newcomer(stage, language, `refused-${language}`);
 
     const openers = page.locator(".record-opener .button");
     const tops = () =>
@@ -99,12 +85,7 @@ describe.skipIf(chromium === null)("a full table", () => {
     "is opened and started by buttons in a laptop's window, in %s",
     async (language) => {
       const text = messagesIn(language);
-      const host = await stage.host(`full-${language}`);
-      const context = await stage.browser.newContext({ locale: language, reducedMotion: "reduce" });
-      const page = await context.newPage();
-      await page.goto(host.url);
-      await page.getByRole("textbox", { name: text.firstStart.label }).fill("Anna");
-      await button(page, text.firstStart.go).click();
+      const page = await newcomer(stage, language, `full-${language}`);
       for (const { id, text: words } of GAME_SETS) {
         const game = words[language].name;
         await button(page, fill(text.home.openTableFor, { game })).click();
@@ -187,6 +168,18 @@ async function expectInWindow(
     };
     await expect.poll(end).toBeLessThanOrEqual(height);
   }
+}
+
+/** The page of somebody who has just given their name. */
+async function newcomer(stage: Stage, language: Language, profile: string): Promise<Page> {
+  const text = messagesIn(language);
+  const host = await stage.host(profile);
+  const context = await stage.browser.newContext({ locale: language, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto(host.url);
+  await page.getByRole("textbox", { name: text.firstStart.label }).fill("Anna");
+  await button(page, text.firstStart.go).click();
+  return page;
 }
 
 async function resignAgainst(page: Page, text: Messages, game: string, level: string) {
