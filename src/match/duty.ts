@@ -2,10 +2,11 @@ import { equalBytes } from "../../protocol/bytes.ts";
 import { type Body, type Entry, signEntry } from "../../protocol/entry.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { type Knowledge, NO_KNOWLEDGE, type Plain, type Seat } from "../engine/game.ts";
-import { hasGivenUp, moveOf, standingResignations } from "./awaited.ts";
+import { hasGivenUp, isHere, moveOf, standingResignations } from "./awaited.ts";
 import { checkMove } from "./checked-move.ts";
 import { baseOf, kindOf, nameBase } from "./dealing/base.ts";
 import { contributionOf, linkAhead, proofsOf } from "./dealing/contribution.ts";
+import { isStuck } from "./dealing/dealer.ts";
 import { setOwn } from "./dealing/dealing.ts";
 import { hasVoted, isBehindItself } from "./deciding/votes.ts";
 import { resignationsFor } from "./guilt.ts";
@@ -57,8 +58,10 @@ function dutyOf(match: Match): Duty | null {
   const { game, me, phase, dealing, intent } = match;
   const { own } = dealing;
   const open = (body: Result<Body>): Duty => ({ body, sealed: null, own });
-  if (me === null || phase.outcome !== null || phase.gone.includes(me.seat)) return null;
+  if (me === null || phase.outcome !== null) return null;
   if (isApart(match) || isBehindItself(match) || hasLeft(match, me.seat)) return null;
+  if (phase.gone.includes(me.seat))
+    return areBotsStuck(match, me.seat) ? open(ok(resignationOf(match, me.seat))) : null;
   if (intent.resigning && mayResign(match)) {
     setResigning(match, false);
     return open(ok(resignationOf(match, me.seat)));
@@ -74,6 +77,16 @@ function dutyOf(match: Match): Duty | null {
   if (body.ok) takeMove(match);
   else dropMove(match);
   return { ...open(body), sealed: chosen?.sealed ?? null };
+}
+
+/**
+ * Whether our seat is out, our bots play on, and what the game asks for cannot be dealt any more. Where people are left,
+ * one of them resigns in the end; bots never do.
+ */
+function areBotsStuck(match: Match, own: Seat): boolean {
+  const { request } = match.phase;
+  const isDealt = request !== null && request.kind !== "roll";
+  return isDealt && isStuck(match.dealing.dealer) && isHere(match, own) && mayResign(match);
 }
 
 /**
@@ -112,7 +125,7 @@ export function silences(owner: Match, bot: Seat, { turn, log }: Place): boolean
 }
 
 /** Whether a bot of ours, or our owner, may have signed something that is only on disk. */
-function isApart({ me }: Match): boolean {
+export function isApart({ me }: Match): boolean {
   return me?.house?.isTogether() === false;
 }
 
@@ -180,7 +193,8 @@ export function post(
   if (me === null || log === null) return fail("match/spectator", "You are watching this match.");
   if (isApart(match) || isBehindItself(match))
     return fail("match/catching-up", "Your own earlier moves are still being fetched.");
-  if (hasLeft(match, me.seat) || phase.gone.includes(me.seat))
+  const isOut = phase.gone.includes(me.seat) && body.kind !== "resign";
+  if (hasLeft(match, me.seat) || isOut)
     return fail("entry/after-resignation", "You are no longer in this match.");
   const base =
     body.kind === "chance" ? nameBase(baseOf(dealing.applied, me.seat, body.parts)) : undefined;

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { encodeEvidence } from "../../protocol/certificate.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
+import { crazyEights } from "../games/crazy-eights/rules.ts";
 import { act, resignMatch } from "./author.ts";
 import { tick } from "./clock.ts";
-import { silences } from "./duty.ts";
+import { knowledgeOf, silences } from "./duty.ts";
 import { receiveMessage } from "./receive.ts";
 import {
   catchUp,
@@ -12,6 +13,7 @@ import {
   matchOf,
   PASSWORD,
   post,
+  spread,
   storedBy,
   type TestTable,
   tableOf,
@@ -110,4 +112,35 @@ test("nor is she convicted when the resignation arrives once the match is over",
   expect(matchOf(table, BOB).phase.outcome).not.toBeNull();
   receiveMessage(matchOf(table, BOB), { kind: "entry", bytes: resignation });
   expect([...matchOf(table, BOB).guilt.convicted.keys()]).toEqual([]);
+});
+
+test("bots of hers go when nobody is left to deal with, as nobody else could end the match", () => {
+  const [OTHER_BOT] = [4];
+  const owners = [null, null, null, ANN, ANN];
+  const table = tableOf(crazyEights as never, 5, undefined, 10_000, () => true, owners);
+  const goOn = (until: () => boolean) => {
+    for (let now = 0; !until(); now += 500) {
+      if (now > 500_000) throw new Error("The match stands still.");
+      wait(table, now);
+      for (const seat of [BOB, CAT, BOT, OTHER_BOT]) {
+        const match = matchOf(table, seat);
+        if (!match.phase.expected.includes(seat)) continue;
+        const [action] = match.game.legal(match.phase.state, seat, knowledgeOf(match, seat));
+        const moved = act(match, action!, PASSWORD);
+        if (moved.ok) spread(table, seat, moved.value);
+      }
+    }
+  };
+  goOn(
+    () =>
+      matchOf(table, BOB).phase.gone.includes(ANN) && matchOf(table, BOB).phase.request === null,
+  );
+  const left = [BOB, CAT].map((seat) => unwrap(resignMatch(matchOf(table, seat))));
+  for (const [index, effects] of left.entries()) post(table, BOB + index, effects);
+  deliver(table);
+  goOn(() => matchOf(table, ANN).phase.outcome !== null);
+  for (const seat of [BOB, CAT, BOT]) {
+    expect(matchOf(table, seat).phase.outcome).toEqual(matchOf(table, ANN).phase.outcome);
+    expect([...matchOf(table, seat).guilt.convicted.keys()]).toEqual([]);
+  }
 });

@@ -82,6 +82,10 @@ const SEEDS_WITH_BOTS: readonly (readonly [seed: number, what: string])[] = [
   [1210014369, "an onlooker that waited for the word of an honest player who was not there"],
   [1210022164, "the same, where that player had gone for good"],
   [1210035902, "the same beside a bot that had moved after its owner had resigned"],
+  [1270053264, "one left alone, who decided while the move of their bot was being verified"],
+  [1270025872, "bots whose owner was out, when too few were left to deal"],
+  [1270013272, "simulated bots that signed before their owner was there"],
+  [1270034075, "an onlooker of two that had resigned: simulation forbade it to begin anew"],
 ];
 
 test.each(SEEDS_WITH_BOTS)("seed %i, with bots: %s", (seed) => {

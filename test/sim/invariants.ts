@@ -214,11 +214,13 @@ function checkFinal(world: World, machine: Machine, seen: Seen, final: Final, fo
   // With two voters, one a liar, a power cut may lose what nobody has signed anything on, and the other face take its
   // place. The same goes for who resigned: a liar left alone decides and resigns too, and either may come back first.
   const { attacker } = world;
+  // Whoever looks on at two drops it even so, and signs nothing more until it is past it (docs/spec/agreement.md, 10).
+  const mayDrop = seen.signedBefore <= turn || watchesTwo(machine, final.phase);
   // Spectators sync nothing: if a liar has made two histories, a power cut may leave them with the other one.
   const watchesFork = machine.me === null && forks.at !== null && turn >= forks.at;
   const excused =
     attacker !== null &&
-    ((final.phase.voters.length <= 2 && seen.signedBefore <= turn) ||
+    ((final.phase.voters.length <= 2 && mayDrop) ||
       isLeftToLiar(final, attacker.person) ||
       watchesFork);
   if (before !== undefined && before !== log && !excused)

@@ -7,7 +7,7 @@ import { randomBelow, seededRandom } from "../../src/engine/random.ts";
 import { createAttacker } from "./hostile/attacker.ts";
 import { createInvariants } from "./invariants.ts";
 import { boot, bootAll, crash, createMachine, type Machine, moveIn } from "./machine.ts";
-import { ask, askAll, hearIndoors } from "./network.ts";
+import { ask, askAll, exchange, hearIndoors } from "./network.ts";
 import { sitDown } from "./player.ts";
 import { isDone, watchProgress } from "./progress.ts";
 import { CALM, type Scenario } from "./scenario.ts";
@@ -47,6 +47,9 @@ export function simulate(scenario: Scenario, trace?: (line: string) => void): Ru
     heal(world, machine);
     if (machine.me !== null) sitDown(world, machine);
   }
+  // In the app a bot's owner is there before the bot signs anything.
+  for (const { household } of world.machines)
+    for (const bot of household.slice(1)) exchange(world, household[0] ?? bot, bot);
   hearIndoors(world);
   attacker?.begin(world);
   for (const { seat, at } of scenario.departures)

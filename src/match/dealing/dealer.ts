@@ -149,10 +149,10 @@ export function answerTo(
  * left when the phase begins, it can only be broken off, so whoever resigns does that.
  */
 export function owes(dealer: Dealer, request: Request, seat: Seat): boolean {
-  const { dice, deck, trouble, convicted } = dealer;
+  const { dice, deck, convicted } = dealer;
   if (request.kind === "roll") return dice === null || !hasShown(dice, seat);
   if (deck === null || deck.joint === null || convicted.includes(seat)) return true;
-  if (trouble !== null && convicted.length === 0) return true;
+  if (isStuck(dealer)) return true;
   if (!deck.keys.live.includes(seat)) return false;
   if (request.kind === "reshare") return needsReshare(deck) && !deck.accepted.has(seat);
   const shared = deck.request?.shares.has(seat) ?? false;
@@ -177,6 +177,11 @@ export function owes(dealer: Dealer, request: Request, seat: Seat): boolean {
           : state?.kind === "held" && state.holding.seat === seat;
       });
   }
+}
+
+/** Whether no piece can be dealt any more, whoever gives what: too few are left, and somebody has to resign. */
+export function isStuck({ trouble, convicted }: Dealer): boolean {
+  return trouble !== null && convicted.length === 0;
 }
 
 /**

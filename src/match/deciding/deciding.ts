@@ -17,10 +17,11 @@ import {
   resignedOwners,
 } from "../contents.ts";
 import { continuedContent, foundForNobody } from "../continuation.ts";
+import { isApart } from "../duty.ts";
 import { convictedSeats, exposeVotes } from "../guilt.ts";
 import type { Effect, Match, Phase, Timer } from "../match.ts";
 import { isVoted } from "../phase.ts";
-import { isGood, resignationNamed } from "../pool.ts";
+import { isGood, resignationNamed, unsettled } from "../pool.ts";
 import { overdueSeats } from "../time.ts";
 import {
   bytesOf,
@@ -141,7 +142,7 @@ function decideAlone(match: Match): Effect[] {
   if (nobody !== null) return nobody;
   if (me === null || !phase.voters.includes(me.seat) || hasGivenUp(match, me.seat))
     return lookOn(match);
-  if (isBehindItself(match)) return [];
+  if (isApart(match) || isBehindItself(match) || !hasJudgedBots(match)) return [];
   const chosen = ownChoice(match);
   const possible = chosen === null ? [following, offeredContent(match)] : [chosen];
   const content = possible.find((one) => one !== null && isForMe(match, me.seat, one)) ?? null;
@@ -185,6 +186,18 @@ function decideForNobody(match: Match): Effect[] | null {
     ...(kept === undefined ? beside : []).map(({ bytes }) => store("entry", bytes, false)),
     ...writeContent(match, content),
   ];
+}
+
+/**
+ * Whether everything that bots of ours have signed here has been judged. It may be final already for them and for the
+ * other player. A part that rests on a liar's other face never comes to count, and is not waited for.
+ */
+function hasJudgedBots({ me, owners, pool }: Match): boolean {
+  return unsettled(pool).every((entry) => {
+    const { seat, body } = entry.value;
+    const restsElsewhere = body.kind === "chance" && pool.status.get(entry) === "early";
+    return owners.of[seat] !== me?.seat || restsElsewhere;
+  });
 }
 
 /** Whether this peer alone is left to decide on this content, and accepts it. */
