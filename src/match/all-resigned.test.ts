@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { unwrap } from "../../protocol/seating.fixture.ts";
 import { follow, move, RESIGN, signedAs } from "./following.fixture.ts";
 import { receiveMessage } from "./receive.ts";
-import { catchUp, create, giveUp, matchOf, receiveAt, tableOf } from "./table.fixture.ts";
+import { recordOf, verifyRecord } from "./record/verification.ts";
+import {
+  catchUp,
+  create,
+  giveUp,
+  matchOf,
+  play,
+  receiveAt,
+  tableOf,
+  verify,
+} from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
 
 describe("a phase that all of three have left is handed on", () => {
@@ -51,4 +62,25 @@ describe("a phase that all of three have left is handed on", () => {
     expect(matchOf(table, 1).phase.outcome).toEqual(outcome);
     expect(follow(table, looker, at).phase.outcome).toEqual(outcome);
   });
+});
+
+it("a match in which only a liar and its bots are left is over once it has resigned, whatever it withholds", () => {
+  const [liar, bob, liarsBot] = [0, 1, 2];
+  const table = tableOf(tally as never, 3, tally.defaults, null, () => true, [null, null, liar]);
+  giveUp(table, bob);
+  while (!matchOf(table, liar).phase.gone.includes(bob))
+    for (const seat of matchOf(table, liar).phase.expected) play(table, seat, { number: seat + 1 });
+  const at = matchOf(table, bob);
+  expect(at.phase.voters).toEqual([liar]);
+  const [one, other] = [1, 2].map((number) => signedAs(table, liarsBot, at, move(number)));
+  const gaveUp = signedAs(table, liar, at, RESIGN, { step: 3 });
+  const looker = follow(table, create(table, null).match, at);
+  for (const match of [at, looker]) {
+    receiveMessage(match, gaveUp);
+    expect(match.phase.outcome).toBeNull();
+    for (const face of [one!, other!]) receiveMessage(match, face);
+    expect(match.phase.outcome).not.toBeNull();
+    const verified = verifyRecord(recordOf(match), { findGame: () => tally as never, verify });
+    expect(unwrap(verified).ending.kind).toBe("agreed");
+  }
 });

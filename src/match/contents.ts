@@ -92,8 +92,12 @@ export function contentOfNobody(match: Match): Content | null {
   const { phase, pool } = match;
   if (phase.outcome !== null || phase.fault !== null) return null;
   if (!phase.voters.every((voter) => pool.resignations.has(voter))) return null;
+  // Where only liars are left, nothing that they gave before has to be kept, and part of it may never count here.
+  const areCaught = phase.voters.every((voter) => isConvicted(match, voter));
   const given = phase.voters.flatMap((voter) => {
-    const complete = resignationsOf(pool, voter).filter((one) => isComplete(match, one));
+    const complete = resignationsOf(pool, voter).filter(
+      (one) => areCaught || isComplete(match, one),
+    );
     // A liar may have resigned several times. Some of these lack an earlier entry; the first complete one counts.
     return complete
       .toSorted(
