@@ -2,7 +2,7 @@ import { areReshared, needsReshare, owingSeats } from "../../protocol/deck/deali
 import type { Deck } from "../../protocol/deck/deck.ts";
 import { nextShuffler } from "../../protocol/deck/shuffle/chain.ts";
 import type { Seat } from "../engine/game.ts";
-import { answerTo, type Dealer, owes } from "./dealing/dealer.ts";
+import { answerTo, type Dealer, isStuck, owes } from "./dealing/dealer.ts";
 import { type DiceTable, hasShown } from "./dealing/dice-dealer.ts";
 import { isConvicted } from "./guilt.ts";
 import type { Match, Phase, SignedEntry } from "./match.ts";
@@ -89,6 +89,21 @@ function isOwed(match: Match, dealer: Dealer, resignation: SignedEntry): boolean
       (seat) => seats.includes(seat) && owes(dealer, request, seat),
     )
   );
+}
+
+/**
+ * Whether the open phase waits for pieces that nobody can deal any more: more have left at once than the others' keys make
+ * up for.
+ */
+export function cannotDeal({ phase, dealing }: Match): boolean {
+  const { request } = phase;
+  return request !== null && request.kind !== "roll" && isStuck(dealing.dealer);
+}
+
+/** Who left when the pieces could still be dealt, and since: without them they cannot. Ascending. */
+export function missedSeats({ phase, history }: Match): Seat[] {
+  const before = history.finals.findLast((final) => !isStuck(final.phase.dealer));
+  return phase.gone.filter((seat) => before?.phase.gone.includes(seat) !== true);
 }
 
 interface Awaited {

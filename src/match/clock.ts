@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import type { Seat } from "../engine/game.ts";
 import { quorum } from "./agreement/rules.ts";
-import { awaitedSeats, hasGivenUp } from "./awaited.ts";
+import { awaitedSeats, cannotDeal, hasGivenUp, missedSeats } from "./awaited.ts";
 import { fire, nextTimeout } from "./deciding/deciding.ts";
 import { votersSeen } from "./deciding/votes.ts";
 import { foreseen } from "./foresight.ts";
@@ -51,6 +51,8 @@ export type Standing =
     }
   /** These seats have run out of time. `ends`: all our own player can do is declare the match over. */
   | { readonly kind: "late"; readonly seats: readonly Seat[]; readonly ends: boolean }
+  /** These seats have left, and nothing more can be dealt without them: our player can declare the match over, or resign. */
+  | { readonly kind: "stuck"; readonly seats: readonly Seat[] }
   /** These players have declared the match over, because those seats are gone. */
   | {
       readonly kind: "claimed";
@@ -64,6 +66,8 @@ export function standingOf(match: Match): Standing | null {
   if (phase.outcome !== null) return null;
   const voted = isVoted(phase);
   const claimed = claimOf(match);
+  // Each of the others may end it, too.
+  if (cannotDeal(match) && !hasClaimed(match)) return { kind: "stuck", seats: missedSeats(match) };
   if (!voted && claimed !== null) return claimed;
   const awaited = awaitedSeats(match);
   const late = (voted ? lateSeats(match) : awaited.filter((seat) => isLate(match, seat))).filter(
@@ -77,6 +81,11 @@ export function standingOf(match: Match): Standing | null {
   if (claimed !== null) return claimed;
   const votes = foreseen(match) !== null || (late.length > 0 && voted) ? votesOf(match) : null;
   return votes ?? { kind: "moves", seats: awaited };
+}
+
+/** Whether our player has declared the match over, and what they waited for has not come since. */
+export function hasClaimed(match: Match): boolean {
+  return standingClaims(match).some(({ value }) => value.seat === match.me?.seat);
 }
 
 function claimOf(match: Match): Standing | null {
@@ -99,7 +108,8 @@ function votesOf(match: Match): Standing | null {
 
 /**
  * The player says that seats have run out of time. Among three or more they are then removed by vote, unless a limit
- * does that anyway; between two it is only recorded, and ends nothing. Faults `match/too-early`, `match/nobody-late`,
+ * does that anyway; between two it is only recorded, and ends nothing. So it is where nothing more can be dealt without
+ * seats that have left. Faults `match/too-early`, `match/nobody-late`,
  * `match/spectator`, `match/over`.
  */
 export function claim(match: Match, seat: Seat, now: number): Result<readonly Effect[]> {
@@ -107,6 +117,8 @@ export function claim(match: Match, seat: Seat, now: number): Result<readonly Ef
   const { me, phase } = match;
   if (me === null) return fail("match/spectator", "You are watching this match.");
   if (phase.outcome !== null) return fail("match/over", "The match is over.");
+  if (cannotDeal(match) && missedSeats(match).includes(seat))
+    return ok([...before, ...claimGone(match, missedSeats(match))]);
   const awaited = [...awaitedSeats(match), ...lateSeats(match)];
   if (seat === me.seat || !awaited.includes(seat))
     return fail("match/nobody-late", "Nobody is waiting for this player.");

@@ -2,11 +2,10 @@ import { equalBytes } from "../../protocol/bytes.ts";
 import { type Body, type Entry, signEntry } from "../../protocol/entry.ts";
 import { fail, ok, type Result } from "../../protocol/result.ts";
 import { type Knowledge, NO_KNOWLEDGE, type Plain, type Seat } from "../engine/game.ts";
-import { hasGivenUp, isHere, moveOf, standingResignations } from "./awaited.ts";
+import { cannotDeal, hasGivenUp, isHere, moveOf, standingResignations } from "./awaited.ts";
 import { checkMove } from "./checked-move.ts";
 import { baseOf, kindOf, nameBase } from "./dealing/base.ts";
 import { contributionOf, linkAhead, proofsOf } from "./dealing/contribution.ts";
-import { isStuck } from "./dealing/dealer.ts";
 import { setOwn } from "./dealing/dealing.ts";
 import { hasVoted, isBehindItself } from "./deciding/votes.ts";
 import { resignationsFor } from "./guilt.ts";
@@ -84,9 +83,7 @@ function dutyOf(match: Match): Duty | null {
  * one of them resigns in the end; bots never do.
  */
 function areBotsStuck(match: Match, own: Seat): boolean {
-  const { request } = match.phase;
-  const isDealt = request !== null && request.kind !== "roll";
-  return isDealt && isStuck(match.dealing.dealer) && isHere(match, own) && mayResign(match);
+  return cannotDeal(match) && isHere(match, own) && mayResign(match);
 }
 
 /**

@@ -140,6 +140,15 @@ test("says whom the match waits for", () => {
   );
 });
 
+test("says that the match cannot go on where nothing more can be dealt", () => {
+  const stuck = { waitingFor: [], standing: { kind: "stuck", seats: [1] } } as const;
+  const seats = [ANNA, seat(1, "Bo", { connected: false })];
+  expect(statusText("en", table(seats, stuck), 0)).toBe("The match can't go on");
+  expect(standingText("en", table(seats, stuck))).toBe(
+    "Bo left, and nothing more can be dealt without them.",
+  );
+});
+
 test("says what holds the match up beyond somebody's turn", () => {
   const seats = [ANNA, BO, seat(2, "Chen"), seat(3, "Dora")];
   const held = (standing: MatchView["standing"]) => standingText("en", table(seats, { standing }));

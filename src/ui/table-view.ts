@@ -122,7 +122,9 @@ export function statusText(language: Language, table: Table, looking: Seat | nul
 /** Cards are being dealt or dice thrown, or a player needed for that is away. */
 function settlingText(language: Language, table: Table): string {
   const { play } = messagesIn(language);
-  const needed = awaited(table.match?.standing ?? null);
+  const standing = table.match?.standing ?? null;
+  if (standing?.kind === "stuck") return messagesIn(language).seats.standstill;
+  const needed = awaited(standing);
   const away = table.seats.find(({ seat, connected }) => needed.includes(seat) && !connected);
   const dealing = table.match?.dealing ?? null;
   return away === undefined
@@ -139,6 +141,8 @@ function awaited(standing: Standing | null): readonly Seat[] {
       return standing.seats;
     case "late":
       return standing.seats;
+    case "stuck":
+      return [];
     case "votes":
       return standing.missing;
     case "claimed":
@@ -178,6 +182,8 @@ export function standingText(language: Language, table: Table): string | null {
         : null;
     case "late":
       return fill(seats.late, { names: list(standing.seats) });
+    case "stuck":
+      return fill(seats.stuck, { names: list(standing.seats) });
     case "claimed":
       return claimText(language, standing, names);
     case "moves":

@@ -52,6 +52,14 @@ test("who is late is named, and claimed one by one where the others vote about i
   expect(await claimed(alone)).toEqual([1]);
 });
 
+test("where nothing more can be dealt, that is told, and one claim ends it", async () => {
+  const stuck: Standing = { kind: "stuck", seats: [2, 3] };
+  expect(said(tableWith(stuck))).toBe(
+    "Cleo and Dan left, and nothing more can be dealt without them. If you abandon it, no chips are counted. Whoever resigns loses. Type claim to abandon it.",
+  );
+  expect(await claimed(stuck)).toEqual([2]);
+});
+
 test("a claim, a cheat and a disputed result are told, and a turn is not", async () => {
   const gone: Standing = { kind: "claimed", by: [0, 1], against: [2] };
   expect(said(tableWith(gone))).toMatch(/^Gone, according to Anna and Ben: Cleo\./);

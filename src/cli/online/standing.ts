@@ -47,6 +47,8 @@ function heldUp(
       const late = fill(words.late, { names: list(standing.seats) });
       return [late, standing.ends ? words.endAlone : words.goOn];
     }
+    case "stuck":
+      return [fill(words.stuck, { names: list(standing.seats) }), words.stuckEnds, words.abandon];
     case "claimed": {
       const { by, against } = standing;
       const single = by.length === 1 && against.length === 1;
@@ -73,6 +75,7 @@ export async function claimLate(
 /** Where nobody is left to vote, one claim names all. */
 function lateSeats(standing: Standing | null): readonly Seat[] {
   if (standing?.kind === "votes") return standing.late.slice(0, 1);
+  if (standing?.kind === "stuck") return standing.seats.slice(0, 1);
   if (standing?.kind !== "late") return [];
   return standing.ends ? standing.seats.slice(0, 1) : standing.seats;
 }

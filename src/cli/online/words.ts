@@ -26,6 +26,7 @@ const en = {
   notYet: "It is not your turn.",
   settling: "Confirming cards, throws and moves…",
   goOn: "Type claim to ask the others to go on without them.",
+  abandon: "Type claim to abandon it.",
   endAlone:
     "Nothing can be decided without them. Type claim to end the match on your side: no chips are counted, and it goes on if they come back.",
   gone: "{name} is not connected.",
@@ -77,6 +78,7 @@ const zhCn: OnlineWords = {
   notYet: "还没轮到你。",
   settling: "各方程序正在确认牌、掷币与行动……",
   goOn: "输入 claim，请其他玩家同意不再等他们。",
+  abandon: "输入 claim 中止对局。",
   endAlone:
     "少了他们，对局无法继续。输入 claim 可在自己这边中止对局：不计筹码；他们回来后对局会继续。",
   gone: "{name}未连接。",

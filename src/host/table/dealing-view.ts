@@ -1,13 +1,15 @@
 import type { Deck } from "../../../protocol/deck/deck.ts";
 import { nextShuffler } from "../../../protocol/deck/shuffle/chain.ts";
+import { cannotDeal } from "../../match/awaited.ts";
 import { hasShown } from "../../match/dealing/dice-dealer.ts";
 import type { Match } from "../../match/match.ts";
 import type { DealingPart, DealingView } from "../api/match-api.ts";
 
 /** Progress of the chance that the match waits for; `null` while moves are awaited and when over. */
-export function viewDealing({ phase, dealing }: Match): DealingView | null {
+export function viewDealing(match: Match): DealingView | null {
+  const { phase, dealing } = match;
   const { request, outcome, seats } = phase;
-  if (request === null || outcome !== null) return null;
+  if (request === null || outcome !== null || cannotDeal(match)) return null;
   const { deck, dice } = dealing.dealer;
   const each = (part: (seat: number) => DealingPart["at"]): readonly DealingPart[] =>
     seats.map((seat) => ({ seat, at: part(seat) }));

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { openStart, type Seating } from "../../../protocol/start.ts";
 import type { Game, Seat } from "../../engine/game.ts";
+import { hasClaimed } from "../../match/clock.ts";
 import { knowledgeOf } from "../../match/duty.ts";
 import { shownOf } from "../../match/foresight.ts";
 import { stepsOf } from "../../match/history.ts";
@@ -44,7 +45,7 @@ import {
 } from "./messages.ts";
 import { verified, viewing } from "./network-view.ts";
 import { isOldLine, oldFormat } from "./old-format.ts";
-import { hasClaimed, hasGivenUp, leaveOthers, receiveCrowded } from "./participation.ts";
+import { hasGivenUp, leaveOthers, receiveCrowded } from "./participation.ts";
 import { messagesAfter, positionAt, progressOf } from "./progress.ts";
 import {
   askAgain,

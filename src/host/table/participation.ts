@@ -2,8 +2,8 @@ import { toHex } from "../../../protocol/bytes.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Seat } from "../../engine/game.ts";
 import { hasGivenUp as standsResigned } from "../../match/awaited.ts";
+import { hasClaimed } from "../../match/clock.ts";
 import type { Match } from "../../match/match.ts";
-import { standingClaims } from "../../match/statements.ts";
 import type { PlayerId } from "../api/api.ts";
 import { standingIn } from "../ledger/line.ts";
 import { hostOf, isHost, mySeat, peersOf, type TableState } from "./table-state.ts";
@@ -89,13 +89,6 @@ export function isUnsigned({ state }: { readonly state: TableState }): boolean {
   const { match, frozen, closed } = state;
   if (match === null || frozen || closed || mySeat(state) === -1) return false;
   return match.phase.outcome !== null && standingIn(match)?.standing === "unsigned";
-}
-
-/** Whether this player has said that the others are gone, and they have not returned since. */
-export function hasClaimed(match: Match): boolean {
-  return (
-    match.me !== null && standingClaims(match).some(({ value }) => value.seat === match.me?.seat)
-  );
 }
 
 /**

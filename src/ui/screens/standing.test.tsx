@@ -23,3 +23,23 @@ test("a spectator is told that a match stands still, and not offered to abandon 
   expect(all(root, ({ type }) => type === "button").map(textOf)).toEqual([]);
   expect(textOf(root)).not.toContain("You can end the match on your side");
 });
+
+test("whoever is left where nothing more can be dealt may abandon the match, who has resigned need not", async () => {
+  const seats = ["Anna", "Ben", "Cleo", "Dan"].map((name, at) =>
+    seatOf(at, name, { here: at === 0 }),
+  );
+  const standing = { kind: "stuck", seats: [2, 3] } as const;
+  for (const bound of [true, false]) {
+    const table = tableOf(
+      { game: "crazy-eights", capacity: 4, seats, bound, mine: [0] },
+      { waitingFor: [], standing },
+    );
+    const { root, render } = stage({}, snapshotOf(table));
+    await render(<StandingPanel table={table} />);
+    expect(textOf(root)).toContain(
+      "Cleo and Dan left, and nothing more can be dealt without them.",
+    );
+    const [button] = all(root, ({ type }) => type === "button");
+    expect(button === undefined ? null : textOf(button)).toBe(bound ? "Abandon the match" : null);
+  }
+});

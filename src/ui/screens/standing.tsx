@@ -76,8 +76,15 @@ function Ways({ table, standing }: { readonly table: Table; readonly standing: S
       </>
     );
   }
+  const [first] = standing.kind === "moves" ? [] : standing.seats;
+  if (standing.kind === "stuck" && first !== undefined && table.bound)
+    return (
+      <>
+        <p className="hint">{seats.stuckEnds}</p>
+        <Way label={seats.claimEnd} onClick={claim(first)} />
+      </>
+    );
   if (standing.kind !== "late") return null;
-  const [first] = standing.seats;
   if (standing.ends && first !== undefined)
     return (
       <>
