@@ -45,7 +45,7 @@ import {
 } from "./messages.ts";
 import { verified, viewing } from "./network-view.ts";
 import { isOldLine, oldFormat } from "./old-format.ts";
-import { hasGivenUp, leaveOthers, receiveCrowded } from "./participation.ts";
+import { leaveOthers, receiveCrowded } from "./participation.ts";
 import { messagesAfter, positionAt, progressOf } from "./progress.ts";
 import {
   askAgain,
@@ -380,12 +380,6 @@ function leave(state: TableState): Result<null> {
       return ok(null);
     }
     if (match.phase.outcome === null && hasClaimed(match)) return ok(null);
-    const isOut = match.phase.outcome !== null || hasGivenUp(match, mySeat(state));
-    if (!isOut)
-      return fail(
-        "table/still-playing",
-        "The match is not over, and the others are waiting for you. Resign before you leave.",
-      );
     const left = match.phase.outcome === null ? leaveOthers(state, match) : ok(null);
     if (left.ok) sayGoodbye(state);
     return left;

@@ -92,12 +92,18 @@ export function isUnsigned({ state }: { readonly state: TableState }): boolean {
 }
 
 /**
- * Whether somebody who is out may archive the table while the others play on. Not while others are connected and lack the
- * resignation, which would be lost with its author, nor while they play with our bots, which would go with us. Faults `table/goes-on`, `table/bots-play-on`.
+ * Whether this player may archive the table while the others play on: only when out. Not while others are connected and lack the
+ * resignation, which would be lost with its author, nor while they play with our bots, which would go with us. Faults
+ * `table/still-playing`, `table/goes-on`, `table/bots-play-on`.
  */
 export function leaveOthers(state: TableState, match: Match): Result<null> {
   const me = toHex(state.deps.me.key);
   const { phase, owners } = match;
+  if (!hasGivenUp(match, mySeat(state)))
+    return fail(
+      "table/still-playing",
+      "The match is not over, and the others are waiting for you. Resign before you leave.",
+    );
   if (!peersOf(state).some((player) => player !== me && state.deps.connected(player)))
     return ok(null);
   if (!phase.gone.includes(mySeat(state)))
