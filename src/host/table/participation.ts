@@ -92,9 +92,9 @@ export function isUnsigned({ state }: { readonly state: TableState }): boolean {
 }
 
 /**
- * Whether this player may archive the table while the others play on: only when out. Not while others are connected and lack the
- * resignation, which would be lost with its author, nor while they play with our bots, which would go with us. Faults
- * `table/still-playing`, `table/goes-on`, `table/bots-play-on`.
+ * Whether this player may archive the table while the others play on: once out, but not while others are connected and
+ * lack the resignation, which would be lost with its author, nor while they play with our bots, which would go with us.
+ * Faults `table/still-playing`, `table/goes-on`, `table/bots-play-on`.
  */
 export function leaveOthers(state: TableState, match: Match): Result<null> {
   const me = toHex(state.deps.me.key);

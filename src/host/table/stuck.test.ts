@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Table } from "../api/api.ts";
 import type { Host } from "../host.ts";
 import { networkName, seat, startMatch, untilTable, value } from "../testing/hosts.ts";
 import { testHost } from "../testing/memory-hosts.ts";
@@ -11,7 +12,7 @@ test("players who can deal nothing more abandon the match, leave the table, and 
   if (ann === undefined || bob === undefined || cat === undefined || dan === undefined)
     throw new Error("four hosts");
   const id = await seat([ann, bob, cat, dan], {
-    game: "crazy-eights",
+    game: "go-fish",
     options: {},
     seats: 4,
     stake: 5,
@@ -21,7 +22,10 @@ test("players who can deal nothing more abandon the match, leave the table, and 
   for (const host of [cat, dan]) {
     const [mine] = (await untilTable(host, id, ({ match }) => match !== null)).mine;
     value(await host.api.resign(id, mine ?? -1));
+    value(await host.api.say(id, "I have to go."));
   }
+  // What they said last is here, and so is all before it: Ann's move lists both resignations.
+  await untilTable(ann, id, ({ chat }) => chat.length === 2);
   await Promise.all([ann, bob].map((host) => playOn(host, id)));
   const { match } = await untilTable(ann, id, () => true);
   expect(match?.standing?.kind).toBe("stuck");
@@ -44,17 +48,19 @@ test("players who can deal nothing more abandon the match, leave the table, and 
 async function playOn(host: Host, id: string): Promise<void> {
   for (let turn = -1; ; ) {
     const { match, mine } = await untilTable(host, id, (table) => {
-      const isMine = table.match?.waitingFor.includes(table.mine[0] ?? -1) === true;
-      const isNew = isMine && (table.match?.turn ?? -1) > turn;
+      const isNew = choiceOf(table) !== undefined && (table.match?.turn ?? -1) > turn;
       return table.match?.standing?.kind === "stuck" || isNew;
     });
-    const [own] = mine;
-    const [action] = match?.views.find((one) => one.seat === own)?.legal ?? [];
-    if (match?.standing?.kind === "stuck" || match === null) return;
-    if (own === undefined || action === undefined) throw new Error("Nothing can be played.");
+    const action = choiceOf({ match, mine });
+    if (match === null || action === undefined) return;
     turn = match.turn;
-    const acted = await host.api.act(id, own, action);
+    const acted = await host.api.act(id, mine[0] ?? -1, action);
     // A resignation may have ended the turn meanwhile.
     if (!acted.ok) expect(acted.fault.code).toBe("match/move-dropped");
   }
+}
+
+function choiceOf({ match, mine }: Pick<Table, "match" | "mine">) {
+  const own = match?.waitingFor.find((seat) => mine.includes(seat));
+  return match?.views.find(({ seat }) => seat === own)?.legal[0];
 }
