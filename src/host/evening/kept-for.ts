@@ -14,25 +14,27 @@ import { type TablesState, written } from "../table/tables-state.ts";
 import { continuedFrom } from "./again.ts";
 
 /**
- * For whom the host of a table keeps seats: the people who played the match before and have not archived it; bots take
- * the rest.
+ * For whom the host of a table keeps seats: the people who played the match before and have not archived it, unless they
+ * may not come back here; bots take the rest.
  */
 export function keepingFor(tables: TablesState, table: Signed<Manifest>): () => PlayerId[] {
   const before = continuedFrom({ table });
   const id = toHex(table.hash);
+  const mayCome = (player: PlayerId) =>
+    !tables.deps.blocked(player) && tables.network.get(id)?.state.expelled.has(player) !== true;
   return () => {
     const live = tables.network.get(before ?? "");
     if (before === null) return [];
     if (live === undefined) {
       const known = archived.get(table) ?? keptIn(tables, before, table);
       archived.set(table, known);
-      return known;
+      return known.filter(mayCome);
     }
     const { state } = live;
     const pair = pairAt(state, id);
     if (pair !== null) return pair;
     // Of an earlier tournament: it is about to be called off.
-    return isCupTable(state, id) ? [] : staying(joinsOf(state), state.left);
+    return isCupTable(state, id) ? [] : staying(joinsOf(state), state.left).filter(mayCome);
   };
 }
 
