@@ -22,7 +22,8 @@ import { createSealing, type Sealing } from "./topic-sealing.ts";
  * whom no push reaches hears of it by catching up.
  *
  * An invite-only table has only the last kind, with names and contents sealed for its members; those who watch listen
- * to all of them. Once an open next table has told everybody the id from which the seals follow, it has none.
+ * to all of them. Once an open next table has told everybody the id from which the seals follow, they carry nothing but
+ * word of that one.
  */
 export interface Routes {
   /** The peers listening as spectators, as far as this node can see. */
@@ -79,7 +80,7 @@ export type Hear = (
 
 /** Whether a message may be on none of a table's topics. */
 function isUnfit({ state }: NetworkTable, message: Uint8Array): boolean {
-  return isForPlayersOnly(state, message) || isNamedOpenly(state);
+  return isForPlayersOnly(state, message) || isNamedOpenly(state, message);
 }
 
 function isHeard(pubsub: Node["services"]["pubsub"], topic: string): boolean {

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { fromHex } from "../../../protocol/bytes.ts";
 import { createSealing } from "../delivery/topic-sealing.ts";
 import { begin, offerAt, players, RPSLS, win } from "../testing/evenings.ts";
-import { until, untilTable, value } from "../testing/hosts.ts";
+import { isSigned, until, untilTable, value } from "../testing/hosts.ts";
 
 const LAST = "said after all that";
 
@@ -43,4 +43,26 @@ test("what is said at a table by invite only stays there though an open next one
     await pubsub.publish(LAST, Uint8Array.of(index));
   await vi.waitUntil(() => heard.filter((topic) => topic === LAST).length === 2);
   expect(heard).toEqual([LAST, LAST]);
+});
+
+test("who watches a table by invite only is taken to the open next one", async () => {
+  const { hosts } = await players("Ann", "Bob", "Cara");
+  const [ann, bob, cara] = hosts;
+  const id = value(await ann.api.createTable({ ...RPSLS, seats: 2, access: "invited" }));
+  const { link } = value(await ann.api.invite(id));
+  await until(bob, ({ network }) => network.peers > 0);
+  value(await bob.api.joinByInvite(link));
+  await untilTable(ann, id, ({ seats }) => seats.length === 2);
+  value(await ann.api.startTable(id));
+  await untilTable(bob, id, ({ match }) => match !== null);
+  await until(cara, ({ network }) => network.peers > 0);
+  value(await cara.api.watchByInvite(link));
+  await untilTable(cara, id, ({ match }) => match !== null);
+  await win([ann, bob], id);
+  await untilTable(cara, id, isSigned);
+  // From now on Cara waits for nothing, and asks nobody.
+  const next = value(await ann.api.createTable({ ...RPSLS, seats: 2, after: id, access: "open" }));
+  await until(cara, (snapshot) => offerAt(id)(snapshot)?.table === next);
+  value(await bob.api.rematch(id, next));
+  await untilTable(cara, next, ({ match }) => match !== null);
 });

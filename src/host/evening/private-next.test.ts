@@ -50,6 +50,8 @@ test("those who watch an open table hear nothing of a next one by invite only", 
     if (state?.begun == null) throw new Error("Its start is to be told here.");
     const message = encodeMessage({ kind: "start", bytes: state.begun });
     expect(isForPlayersOnly(state, message)).toBe(true);
+    // Nor by whoever has not begun there: they may have given the seat up too late.
+    expect(isForPlayersOnly({ ...state, next: null, begun: null }, message)).toBe(true);
   }
   expect(tableOf(await cara.api.snapshot(), id)?.rematch).toMatchObject({
     offer: null,

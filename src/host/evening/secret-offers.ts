@@ -1,5 +1,5 @@
-import { equalBytes } from "../../../protocol/bytes.ts";
 import { type Manifest, openManifest } from "../../../protocol/manifest.ts";
+import { openStart } from "../../../protocol/start.ts";
 import { decodeMessage } from "../table/messages.ts";
 import type { TableState } from "../table/table-state.ts";
 import { decodeCallOff } from "./called-off.ts";
@@ -19,13 +19,17 @@ export function isForPlayersOnly(state: TableState, message: Uint8Array): boolea
   return next !== null && next.access !== "open";
 }
 
-/** Whether an open next table has named this one by invite only to everybody: nothing is sealed here any more. */
-export function isNamedOpenly({ table, offers, callOffs }: TableState): boolean {
+/**
+ * Whether a message at a table by invite only is sealed in vain, because an open next table has named this one to
+ * everybody. What is said about that next one is no secret, and tells those who watch of it.
+ */
+export function isNamedOpenly(state: TableState, message: Uint8Array): boolean {
+  const { table, offers, callOffs } = state;
   if (table.value.access === "open") return false;
-  return (
+  const isNamed =
     [...offers.values()].some(({ value }) => value.access === "open") ||
-    [...callOffs.values()].some(({ bytes }) => calledOff(bytes)?.access === "open")
-  );
+    [...callOffs.values()].some(({ bytes }) => calledOff(bytes)?.access === "open");
+  return isNamed && nextIn(state, message)?.access !== "open";
 }
 
 /** The next table that is offered, called off or said to have begun. */
@@ -38,9 +42,11 @@ function nextIn(state: TableState, message: Uint8Array): Manifest | null {
   return kind === "called-off" ? calledOff(bytes) : null;
 }
 
-function begunIn({ next, begun, offers }: TableState, bytes: Uint8Array): Manifest | null {
-  if (next === null || begun === null || !equalBytes(begun, bytes)) return null;
-  return offers.get(next)?.value ?? null;
+/** Whoever passes it on may not have heard of it at that table, nor begun there. */
+function begunIn({ offers }: TableState, bytes: Uint8Array): Manifest | null {
+  for (const offer of offers.values())
+    if (openStart(bytes, offer, () => true).ok) return offer.value;
+  return null;
 }
 
 function calledOff(bytes: Uint8Array): Manifest | null {
