@@ -231,7 +231,8 @@ export function linkBegun(state: TableState, next: TableState): void {
 
 /**
  * Nothing changes for those who have a seat there, whose own match begins when they hear of it there, nor for those who
- * watch: they go on to watch the next one.
+ * watch: they go on to watch the next one. Whoever gave that seat up too late is not offered it any more: the others are
+ * told that this player has left.
  */
 export function receiveBegun(state: TableState, bytes: Uint8Array): Verdict {
   if (state.next !== null) return "ignore";
@@ -239,7 +240,8 @@ export function receiveBegun(state: TableState, bytes: Uint8Array): Verdict {
   for (const [id, offer] of state.offers) {
     const start = openStart(bytes, offer, state.deps.verify);
     if (!start.ok) continue;
-    if (mySeat(state) === -1 || seatOf(start.value.joins, me) !== -1) return "accept";
+    const isThere = seatOf(start.value.joins, me) !== -1 && state.deps.seatedAt?.(id) !== null;
+    if (mySeat(state) === -1 || isThere) return "accept";
     state.next = id;
     state.begun = bytes;
     changed(state);

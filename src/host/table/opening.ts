@@ -100,8 +100,9 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
   };
 }
 
-function playersAt(table: NetworkTable | undefined): ReadonlySet<PlayerId> {
-  return new Set(table && joinsOf(table.state).map(({ value }) => toHex(value.player)));
+function playersAt(table: NetworkTable | undefined): ReadonlySet<PlayerId> | null {
+  if (table === undefined) return null;
+  return new Set(joinsOf(table.state).map(({ value }) => toHex(value.player)));
 }
 
 function removed(tables: TablesState, id: TableId): void {

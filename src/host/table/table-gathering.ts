@@ -371,7 +371,10 @@ export function answerTo(state: TableState, announced: number): Result<null> | n
       "The host has removed you from this table. Join another one, or open your own.",
     );
   if (roster.cancelled || state.calledOff) return closedByHost();
-  if (roster.seq < announced || mySeat(state) !== -1) return null;
+  const hasSeat = mySeat(state) !== -1;
+  // A seat that was given back before its host had heard of it.
+  if (match !== null && hasSeat) return ok(null);
+  if (roster.seq < announced || hasSeat) return null;
   if (match !== null) return alreadyStarted();
   return roster.joins.length === table.value.seats
     ? fail("roster/full", "All seats of this table are taken.")
