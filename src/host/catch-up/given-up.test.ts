@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { RPSLS } from "../testing/evenings.ts";
-import { networkName, seat, startMatch, tableOf, untilTable, value } from "../testing/hosts.ts";
+import {
+  networkName,
+  seat,
+  startMatch,
+  tableOf,
+  until,
+  untilTable,
+  value,
+} from "../testing/hosts.ts";
 import { createMemoryLinks } from "../testing/memory/links.ts";
 import { testHost } from "../testing/memory-hosts.ts";
 import { leapingClock } from "../testing/time.ts";
@@ -45,4 +53,20 @@ test("a seat that was taken again is not given up any more", async () => {
   await untilTable(ann, id, ({ seats }) => seats.length === 1);
   value(await bob.api.joinTable(id));
   expect(isTold()).toBe(false);
+});
+
+test("whoever gave a seat up and watches the match has left it all the same", async () => {
+  const network = networkName();
+  const [ann, bob, cyd] = await Promise.all([
+    testHost({ network, name: "Ann" }),
+    testHost({ network, name: "Bob" }),
+    testHost({ network, name: "Cyd" }),
+  ]);
+  const id = await seat([ann, cyd, bob], { ...RPSLS, seats: 3 });
+  value(await bob.api.leaveTable(id));
+  await untilTable(ann, id, ({ seats }) => seats.length === 2);
+  await startMatch([ann, cyd], id);
+  await until(bob, ({ lobby }) => lobby.some((table) => table.id === id && table.running));
+  value(await bob.api.watchTable(id));
+  expect(bob.membership?.tables.hasLeft(id, true)).toBe(true);
 });

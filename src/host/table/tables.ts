@@ -112,7 +112,8 @@ export function openTables(deps: TablesDeps): Tables {
     findNetwork: (id) => network.get(id),
     findServed: (id) => network.get(id) ?? unsigned.get(id),
     hasLeft: (id, hasBegun) =>
-      !network.has(id) &&
+      // Whoever only watches there has left, too.
+      (!network.has(id) || tables.watched.has(id)) &&
       !unread.has(id) &&
       (tables.givenUp.has(id) || deps.store.has(id) === hasBegun),
     keptSince: (player) => keptSince(tables, player),
