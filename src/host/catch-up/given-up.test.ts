@@ -10,6 +10,7 @@ import {
   value,
 } from "../testing/hosts.ts";
 import { createMemoryLinks } from "../testing/memory/links.ts";
+import { memoryProfile } from "../testing/memory/machine.ts";
 import { testHost } from "../testing/memory-hosts.ts";
 import { leapingClock } from "../testing/time.ts";
 
@@ -17,27 +18,33 @@ const HOUR = 3_600_000;
 /** So often at most does a player of a quiet table ask another for what may be missing. */
 const ASKED_EVERY_MS = 10_000;
 
-test("all who play are told that somebody has left whose word that they give the seat back was lost before the start", async () => {
-  const network = networkName();
-  const clock = leapingClock();
-  const links = createMemoryLinks();
-  const ann = await testHost({ network, name: "Ann", clock });
-  const bob = await testHost({ network, name: "Bob", clock, links });
-  const cyd = await testHost({ network, name: "Cyd", clock });
-  const options = { moveTimeout: HOUR, revealTimeout: HOUR };
-  const id = await seat([ann, bob, cyd], { ...RPSLS, options, seats: 3 });
-  links.cut();
-  value(await bob.api.leaveTable(id));
-  await startMatch([ann, cyd], id);
-  links.mend();
-  for (const host of [ann, cyd]) {
-    const departed = async () => {
-      clock.leap(ASKED_EVERY_MS);
-      return tableOf(await host.api.snapshot(), id)?.match?.departed;
-    };
-    await expect.poll(departed, { timeout: 10_000 }).toEqual([1]);
-  }
-});
+test.each([false, true])(
+  "all who play are told that somebody has left whose word that they give the seat back was lost before the start (app closed meanwhile: %s)",
+  async (isClosed) => {
+    const network = networkName();
+    const clock = leapingClock();
+    const links = createMemoryLinks();
+    const profile = memoryProfile();
+    const ann = await testHost({ network, name: "Ann", clock });
+    const bob = await testHost({ network, name: "Bob", clock, links, profile });
+    const cyd = await testHost({ network, name: "Cyd", clock });
+    const options = { moveTimeout: HOUR, revealTimeout: HOUR };
+    const id = await seat([ann, bob, cyd], { ...RPSLS, options, seats: 3 });
+    links.cut();
+    value(await bob.api.leaveTable(id));
+    if (isClosed) await bob.stop();
+    await startMatch([ann, cyd], id);
+    if (isClosed) await testHost({ network, clock, profile });
+    else links.mend();
+    for (const host of [ann, cyd]) {
+      const departed = async () => {
+        clock.leap(ASKED_EVERY_MS);
+        return tableOf(await host.api.snapshot(), id)?.match?.departed;
+      };
+      await expect.poll(departed, { timeout: 10_000 }).toEqual([1]);
+    }
+  },
+);
 
 test("a seat that was taken again is not given up any more", async () => {
   const network = networkName();

@@ -8,6 +8,7 @@ import type { TableWire } from "../delivery/table-wire.ts";
 import type { DeviceTable } from "../device/device-table.ts";
 import { continuedFrom, isNextOf, linkBegun } from "../evening/again.ts";
 import type { Gates } from "../invite/gates.ts";
+import { type GivenUp, openGivenUp } from "../invite/given-up.ts";
 import type { ChooseMove } from "../ports/bots.ts";
 import type { Clock, Time } from "../ports/clock.ts";
 import type { Proofs } from "../ports/proofs.ts";
@@ -64,11 +65,7 @@ export interface TablesState {
    * them. Nobody is shown these tables, but the other player is answered there until the result is signed.
    */
   readonly unsigned: Map<TableId, NetworkTable>;
-  /**
-   * Tables of others at which this player gave up a seat, or asking for one, since the app was started: their hosts may
-   * have begun the match before they heard of it.
-   */
-  readonly givenUp: Set<TableId>;
+  readonly givenUp: GivenUp;
   readonly joining: Joining;
   readonly bots: TableBots;
   /** The consequences of a table's state for the evening. */
@@ -102,7 +99,7 @@ export function createTablesState(deps: TablesDeps): TablesState {
     network,
     watched: new Set(),
     unsigned,
-    givenUp: new Set(),
+    givenUp: openGivenUp(deps.store, deps.notify),
     joining,
     bots,
     goOn: () => {},
