@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Access, TableId } from "../api/api.ts";
 import type { Host } from "../host.ts";
-import { nextAt, offerAt, played, players } from "../testing/evenings.ts";
+import { nextAt, offerAt, played, players, RPSLS } from "../testing/evenings.ts";
 import { networkName, until, untilTable, value } from "../testing/hosts.ts";
 import { memoryProfile } from "../testing/memory/machine.ts";
 import { testHost } from "../testing/memory-hosts.ts";
@@ -57,4 +57,20 @@ test("a player who has a seat there goes on there when their own match has begun
   state.next = null;
   expect(receiveBegun(state, state.begun)).toBe("accept");
   expect(state.next).toBe(null);
+});
+
+test("a next match that has begun is offered no more after a press, though its host has archived the table before", async () => {
+  const { hosts } = await players("Ann", "Bob");
+  const [ann, bob] = hosts;
+  const id = await played(hosts);
+  const next = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: id }));
+  await until(bob, offerAt(id));
+  value(await ann.api.leaveTable(id));
+  await untilTable(bob, id, ({ rematch }) => rematch.left.length === 1);
+  value(await ann.api.addBots(next, ["easy"]));
+  value(await ann.api.startTable(next));
+  expect(await bob.api.rematch(id, next)).toMatchObject({
+    fault: { code: "table/already-started" },
+  });
+  expect(offerAt(id)(await bob.api.snapshot())).toBe(null);
 });

@@ -188,6 +188,9 @@ export async function takeSeat(
   if (!answer.ok && network.get(id) === opened.value && mySeat(opened.value.state) === -1)
     putAway(tables, id);
   if (!answer.ok && answer.fault.code === "roster/cancelled") strike(tables, opened.value);
+  // Its host says so at the table before, unless that is archived there.
+  if (!answer.ok && opened.value.state.match !== null && !isCupTable(state, id))
+    network.get(toHex(state.table.hash))?.linkNext(id);
   if (!answer.ok && answer.fault.code === "table/no-answer")
     withhold(network.get(continuedFrom(opened.value.state) ?? ""), id);
   return answer;
