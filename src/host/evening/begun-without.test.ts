@@ -57,6 +57,10 @@ test("a player who has a seat there goes on there when their own match has begun
   state.next = null;
   expect(receiveBegun(state, state.begun)).toBe("accept");
   expect(state.next).toBe(null);
+  // Nor if that table is not here: they lost the connection as they took the seat, and can still come.
+  const lost = { ...state, deps: { ...state.deps, seatedAt: () => new Set<string>() } };
+  expect(receiveBegun(lost, state.begun)).toBe("accept");
+  expect(lost.next).toBe(null);
 });
 
 test("a next match that has begun is offered no more after a press, though its host has archived the table before", async () => {

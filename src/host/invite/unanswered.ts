@@ -33,7 +33,10 @@ export function forgetUnanswered(tables: TablesState): void {
     const { id } = table;
     const forget = () => {
       const isHere = network.get(id) === table && !table.state.closed;
-      if (isHere && isSeatless(table.state) && !joining.isWaiting(id)) putAway(tables, id);
+      if (!isHere || !isSeatless(table.state) || joining.isWaiting(id)) return;
+      // The host may have given the seat, and begin when it returns.
+      tables.givenUp.add(id);
+      putAway(tables, id);
     };
     const left = since(id) + KEPT_MS - now;
     if (left > 0) deps.clock.after(left, forget);

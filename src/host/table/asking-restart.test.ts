@@ -119,6 +119,8 @@ test("so is one that an app finds which runs all the time, and one of an earlier
   expect(again.membership?.tables.findNetwork(id)).toBeDefined();
   clock.leap(2 * HOUR);
   expect(again.membership?.tables.findNetwork(id)).toBeUndefined();
+  // Its host may have given the seat before it went, and begins when it is back.
+  expect(again.membership?.tables.hasLeft(id, true)).toBe(true);
 });
 
 test("a table where this player asks again is kept", async () => {

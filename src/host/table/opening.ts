@@ -87,7 +87,7 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
     connected: (player) => deps.wire()?.connected(player) ?? false,
     wayTo: deps.wayTo,
     removed: () => removed(tables, id),
-    seatedAt: (next) => playersAt(network.get(next)),
+    seatedAt: (next) => (tables.givenUp.has(next) ? null : playersAt(network.get(next))),
     keptFor: keepingFor(tables, table),
     watchers: () => {
       const live = network.get(id);
@@ -100,9 +100,8 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
   };
 }
 
-function playersAt(table: NetworkTable | undefined): ReadonlySet<PlayerId> | null {
-  if (table === undefined) return null;
-  return new Set(joinsOf(table.state).map(({ value }) => toHex(value.player)));
+function playersAt(table: NetworkTable | undefined): ReadonlySet<PlayerId> {
+  return new Set(table && joinsOf(table.state).map(({ value }) => toHex(value.player)));
 }
 
 function removed(tables: TablesState, id: TableId): void {

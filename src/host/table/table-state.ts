@@ -62,7 +62,7 @@ export interface TableDeps {
   readonly watchers?: () => number;
   /** A peer has no room for this player to watch, or the host no longer admits them. */
   readonly turnedAway?: (why: "crowded" | "not-invited") => void;
-  /** Who sits at another table, as far as this device knows; `null` if it is not here. Absent for a bot's seat. */
+  /** Who sits at another table, as far as is known here; `null` if this player gave a seat up there. Absent for a bot. */
   readonly seatedAt?: (table: TableId) => ReadonlySet<PlayerId> | null;
   /** Players of the previous match for whom the host keeps seats; absent if nobody else may come. */
   readonly keptFor?: () => readonly PlayerId[];
