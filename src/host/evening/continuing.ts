@@ -273,7 +273,12 @@ function followOffer(tables: TablesState, table: NetworkTable): void {
     table.linkNext(id);
     return;
   }
-  const wanted = state.again.has(toHex(tables.deps.me.key)) && isSame(state, current.value);
+  const hasGivenUp = [...state.offers.keys(), ...state.struck].some((one) =>
+    tables.givenUp.has(one),
+  );
+  // Whoever has given up such a seat takes the next one in person, after a restart, too.
+  const wanted =
+    !hasGivenUp && state.again.has(toHex(tables.deps.me.key)) && isSame(state, current.value);
   if (isWatching(state)) {
     before.add(id);
     // At an invite-only table, only the host tells spectators anything.
