@@ -230,24 +230,24 @@ export function linkBegun(state: TableState, next: TableState): void {
 }
 
 /**
+ * Only the offer that counts can begin for those here: any other player could end their evening by a match of their own.
  * Nothing changes for those who have a seat there, whose own match begins when they hear of it there, nor for those who
  * watch: they go on to watch the next one. Whoever gave that seat up too late is not offered it any more: the others are
  * told that this player has left.
  */
 export function receiveBegun(state: TableState, bytes: Uint8Array): Verdict {
-  if (state.next !== null) return "ignore";
-  const me = state.deps.me.key;
-  for (const [id, offer] of state.offers) {
-    const start = openStart(bytes, offer, state.deps.verify);
-    if (!start.ok) continue;
-    const isThere = seatOf(start.value.joins, me) !== -1 && state.deps.seatedAt?.(id) !== null;
-    if (mySeat(state) === -1 || isThere) return "accept";
-    state.next = id;
-    state.begun = bytes;
-    changed(state);
-    return "accept";
-  }
-  return "ignore";
+  const next = currentOffer(state);
+  if (state.next !== null || next === null) return "ignore";
+  const start = openStart(bytes, next, state.deps.verify);
+  if (!start.ok) return "ignore";
+  const id = toHex(next.hash);
+  const isSeated = seatOf(start.value.joins, state.deps.me.key) !== -1;
+  const isThere = isSeated && state.deps.seatedAt?.(id) !== null;
+  if (mySeat(state) === -1 || isThere) return "accept";
+  state.next = id;
+  state.begun = bytes;
+  changed(state);
+  return "accept";
 }
 
 /** The offer as the interface shows it; `null` also for one that this version cannot read. */

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
+import { fromHex } from "../../../protocol/bytes.ts";
+import { seatingOf, unwrap } from "../../../protocol/seating.fixture.ts";
+import { findGame } from "../../games/registry.ts";
+import { nativeSigner, nativeVerify } from "../../node/keys/crypto.ts";
 import type { Access, TableId } from "../api/api.ts";
 import type { Host } from "../host.ts";
+import { encodeMessage } from "../table/messages.ts";
+import { receiveLeave } from "../table/table-gathering.ts";
 import { nextAt, offerAt, played, players, RPSLS } from "../testing/evenings.ts";
 import { networkName, until, untilTable, value } from "../testing/hosts.ts";
 import { memoryProfile } from "../testing/memory/machine.ts";
@@ -77,4 +83,53 @@ test("a next match that has begun is offered no more after a press, though its h
     fault: { code: "table/already-started" },
   });
   expect(offerAt(id)(await bob.api.snapshot())).toBe(null);
+});
+
+test("a player who does not own the table cannot end the evening there by a match of their own", async () => {
+  const { hosts } = await players("Ann", "Bob", "Eve");
+  const [ann, bob, eve] = hosts;
+  const id = await played(hosts);
+  // Eve, with another program, offers a next match and begins it at once with a second key of hers.
+  const { state } = eve.membership?.tables.findNetwork(id) ?? {};
+  if (state === undefined) throw new Error("Eve has played there.");
+  const rematchOf = { table: unwrap(fromHex(id)), round: 1 };
+  const { rulesVersion } = findGame("rpsls")!;
+  const second = nativeSigner(new Uint8Array(32).fill(2));
+  const wish = { game: "rpsls", rulesVersion, rematchOf } as const;
+  const { table, start } = seatingOf([state.deps.me, second], nativeVerify, wish);
+  for (const [kind, { bytes }] of [
+    ["rematch", table],
+    ["start", start],
+  ] as const)
+    state.deps.publish(encodeMessage({ kind, bytes }));
+  value(await eve.api.say(id, "Bye"));
+  const heard = ({ chat }: { chat: readonly unknown[] }) => chat.length > 0;
+  for (const host of [ann, bob]) await untilTable(host, id, heard);
+  const next = value(await ann.api.createTable({ ...RPSLS, seats: 3, after: id }));
+  const offered = await until(bob, offerAt(id));
+  expect(offered.table).toBe(next);
+  value(await bob.api.rematch(id, next));
+  await untilTable(ann, next, ({ seats }) => seats.length === 2);
+});
+
+test("a player who hears late that the owner has left is told then that the next one's match has begun", async () => {
+  const { hosts } = await players("Ann", "Bob", "Cleo");
+  const [ann, bob, cleo] = hosts;
+  const id = await played(hosts);
+  value(await ann.api.leaveTable(id));
+  await Promise.all(
+    [bob, cleo].map((host) => untilTable(host, id, ({ rematch }) => rematch.left.length > 0)),
+  );
+  const { state } = cleo.membership?.tables.findNetwork(id) ?? {};
+  const [owner = ""] = state?.left ?? [];
+  if (state === undefined) throw new Error("Cleo has played there.");
+  // As if the goodbye were still on its way.
+  state.left.clear();
+  const next = value(await bob.api.createTable({ ...RPSLS, seats: 2, after: id }));
+  value(await bob.api.addBots(next, ["easy"]));
+  value(await bob.api.say(id, "Begun"));
+  await untilTable(cleo, id, ({ chat }) => chat.length > 0);
+  expect(nextAt(id)(await cleo.api.snapshot())).toBe(null);
+  receiveLeave(state, owner, true);
+  expect(await until(cleo, nextAt(id))).toBe(next);
 });

@@ -8,12 +8,12 @@ import type { Signed } from "../../../protocol/signed.ts";
 import { openStart, signStart, startsRoster } from "../../../protocol/start.ts";
 import { emptyMatch } from "../../match/create.ts";
 import type { PlayerId } from "../api/api.ts";
-import { receiveBegun } from "../evening/again.ts";
+import { ownerOf, receiveBegun } from "../evening/again.ts";
 import { admits, checkInvite, closedByHost, noSuchInvite, refusalOf } from "../invite/admission.ts";
 import { cannotWrite } from "../ports/store.ts";
 import { alreadyStarted } from "./live-table.ts";
 import { decodeRefusal, encodeKnock, encodeMessage, encodeRefusal } from "./messages.ts";
-import { watchesByInvite } from "./participation.ts";
+import { hasEnded, watchesByInvite } from "./participation.ts";
 import { beginMatch } from "./table-play.ts";
 import {
   announce,
@@ -254,7 +254,10 @@ function leaveMatch(state: TableState, from: PlayerId): void {
   if (key === undefined || !peersOf(state).includes(from) || state.left.has(from)) return;
   // Who owns the table follows from it, after a restart, too.
   if (!keep(state, "left", key)) return;
+  const owner = ownerOf(state);
   state.left.add(from);
+  // What the next owner has said of a match that has begun did not count before.
+  if (owner !== ownerOf(state) && hasEnded(state)) state.deps.missing(ownerOf(state));
   changed(state);
 }
 
