@@ -116,7 +116,7 @@ export async function createCore(
   });
   const friendList = openFriendList(store);
   const acquaintances = createAcquaintances({
-    friends: () => friendList.all().map(({ id }) => id),
+    friends: friendList.all,
     tables: () => core.tables?.served() ?? [],
     opponents: () => ledger.read().opponents,
     isRelay: (peer) => core.membership?.reach.isRelay(peer) ?? false,
@@ -292,14 +292,11 @@ export function showTable({ gates, feed, ledger, people }: Core, table: Table): 
 
 /** What others have opened, except the tables where this player already sits or was sent away. */
 export function drawLobby(core: Core): void {
-  const { membership, feed, acquaintances, people, blockList, friends } = core;
+  const { membership, feed, acquaintances, people, blockList } = core;
   if (membership === null) return;
   const shown = shownTables(membership.lobby, {
     isHidden: (id) => feed.snapshot().tables.some((table) => table.id === id),
-    knownAs: (player) =>
-      acquaintances.knownAs(player) ??
-      friends.view().friends.find(({ id }) => id === player)?.name ??
-      null,
+    knownAs: (player) => acquaintances.namesOf(player)[0] ?? null,
   });
   feed.setLobby(people.inLobby(shown.filter(({ host }) => !blockList.has(host.id))));
 }

@@ -35,7 +35,7 @@ function table(host: PlayerId, seated: readonly PlayerId[], match: "none" | "run
 function acquaintances() {
   const tables: { state: TableState }[] = [];
   const opponents: LedgerOpponent[] = [];
-  const friends: PlayerId[] = [];
+  const friends: { id: PlayerId; name: string }[] = [];
   const known = createAcquaintances({
     tables: () => tables,
     opponents: () => opponents,
@@ -94,7 +94,7 @@ test("a move, which changes nobody's standing, does not have everybody rated ane
   tables.push(table(ME, [ME, BEN], "running"));
   tableChanged();
   expect(of(BEN)).toBe("fellow");
-  friends.push(CID);
+  friends.push({ id: CID, name: "Cid" });
   tableChanged();
   // Rating anew would have asked for the friends.
   expect(of(CID)).toBe("stranger");
@@ -124,11 +124,11 @@ test("players who have just finished their first match see each other as known",
   expect(seats[1]).toMatchObject({ name: "Bob", knownAs: "Bob", doubt: null });
 });
 
-test("a friend is known without a match", () => {
-  const { friends, friendsChanged, of, knownAs } = acquaintances();
+test("a friend is known without a match, by the name on the list", () => {
+  const { friends, friendsChanged, of, knownAs, names, namesOf } = acquaintances();
   expect(of(EVE)).toBe("stranger");
-  friends.push(EVE);
+  friends.push({ id: EVE, name: "Eve" });
   friendsChanged();
   expect(of(EVE)).toBe("known");
-  expect(knownAs(EVE)).toBeNull();
+  expect([knownAs(EVE), names(), namesOf(EVE), namesOf(CID)]).toEqual([null, ["Eve"], ["Eve"], []]);
 });

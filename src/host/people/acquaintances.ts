@@ -1,5 +1,6 @@
 import type { PlayerId } from "../api/api.ts";
 import type { LedgerOpponent } from "../api/ledger-api.ts";
+import type { KeptFriend } from "../friends/friend-list.ts";
 import type { Standing } from "../limits/work-queue.ts";
 import { hostOf, isHost, joinsOf, mySeat, peersOf, type TableState } from "../table/table-state.ts";
 import { peerOf } from "./players.ts";
@@ -12,8 +13,13 @@ export interface Acquaintances {
   seated(peer: string): boolean;
   /** The other player's name when this player last finished a match with them; `null` if never. */
   knownAs(player: PlayerId): string | null;
-  /** The names of all known players: the same array as long as they are the same. */
+  /**
+   * The names of all known players, whom friends are among by the names they have on the list: the same array as long as
+   * they are the same.
+   */
   names(): readonly string[];
+  /** Those of them that are this player's. */
+  namesOf(player: PlayerId): readonly string[];
   /** A table has come, gone or changed. */
   tableChanged(): void;
   /** The list of friends has changed. */
@@ -26,9 +32,16 @@ export interface AcquaintanceDeps {
   readonly tables: () => Iterable<{ readonly state: TableState }>;
   readonly opponents: () => readonly LedgerOpponent[];
   /** Those on this player's list of friends. */
-  readonly friends: () => readonly PlayerId[];
+  readonly friends: () => readonly Pick<KeptFriend, "id" | "name">[];
   /** Whether it is a relay that this player uses: each who comes through it opens a stream over its connection. */
   readonly isRelay: (peer: string) => boolean;
+}
+
+/** By player, from finished matches and from the list of friends, and all of them. */
+interface Names {
+  readonly of: ReadonlyMap<PlayerId, string>;
+  readonly listed: ReadonlyMap<PlayerId, string>;
+  readonly all: readonly string[];
 }
 
 /** A finished match makes a player known: it takes this player's consent and time, which a key does not. */
@@ -41,12 +54,13 @@ export function createAcquaintances({
   let standings: Map<string, Standing> | null = null;
   let seats: ReadonlySet<string> | null = null;
   let seen: readonly unknown[] = [];
-  let names: { readonly of: Map<PlayerId, string>; readonly all: readonly string[] } | null = null;
+  let names: Names | null = null;
 
   const known = () => {
     if (names === null) {
       const of = new Map(opponents().map(({ player, name }) => [player, name]));
-      names = { of, all: [...of.values()] };
+      const listed = new Map(friends().map(({ id, name }) => [id, name]));
+      names = { of, listed, all: [...new Set([...of.values(), ...listed.values()])] };
     }
     return names;
   };
@@ -56,7 +70,7 @@ export function createAcquaintances({
       const peer = peerOf(player)?.toString();
       if (peer !== undefined && found.get(peer) !== "fellow") found.set(peer, standing);
     };
-    for (const player of [...known().of.keys(), ...friends()]) put(player, "known");
+    for (const player of [...known().of.keys(), ...known().listed.keys()]) put(player, "known");
     for (const { state } of tables())
       for (const player of peersOf(state)) {
         if (isPlaying(state)) put(player, "fellow");
@@ -82,6 +96,8 @@ export function createAcquaintances({
     },
     knownAs: (player) => known().of.get(player) ?? null,
     names: () => known().all,
+    namesOf: (player) =>
+      [known().of.get(player), known().listed.get(player)].filter((name) => name !== undefined),
     tableChanged() {
       const now = [...tables()].flatMap(({ state }) => [joinsOf(state), stageOf(state)]);
       // A move changes nobody's standing, and rating all again when the next one arrives is a tenth of its time.
@@ -93,6 +109,7 @@ export function createAcquaintances({
     },
     friendsChanged() {
       standings = null;
+      names = null;
     },
     ledgerChanged() {
       standings = null;

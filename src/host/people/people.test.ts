@@ -2,11 +2,15 @@ import { expect, test } from "vitest";
 import type { LobbyTable, Replay, Table } from "../api/api.ts";
 import { createPeople } from "./people.ts";
 
-const NAMES = ["Ben"];
+const NAMES = ["Ben", "Zoe"];
 
-/** Anna plays here, and has played with Ben. */
+/** Anna plays here, has played with Ben, and has a friend on her list whom she calls Zoe. */
 const people = createPeople(
-  { knownAs: (player) => (player === "ben" ? "Ben" : null), names: () => NAMES },
+  {
+    knownAs: (player) => (player === "ben" ? "Ben" : null),
+    names: () => NAMES,
+    namesOf: (player) => (player === "ben" ? ["Ben"] : player === "zoe" ? ["Zoe"] : []),
+  },
   () => "Anna",
 );
 
@@ -36,6 +40,13 @@ test.each([
   ["B3n\u200b", "unseen"],
 ])("a stranger called %j is doubtful: %s", (name, doubt) => {
   expect(hostShown("eve", name)).toMatchObject({ knownAs: null, doubt });
+});
+
+test("whoever has the name of a friend on the list is doubtful, and that friend is not", () => {
+  expect(hostShown("zoe", "Zoe")).toMatchObject({ knownAs: null, doubt: null });
+  expect(hostShown("eve", "Zoe")).toMatchObject({ knownAs: null, doubt: "same" });
+  expect(seatsShown([{ player: "zoe", name: "Zoe" }])).toMatchObject([{ doubt: null }]);
+  expect(seatsShown([{ player: "eve", name: "Zоe" }])).toMatchObject([{ doubt: "like" }]);
 });
 
 test("a friend who takes your own name is still doubtful", () => {

@@ -1,5 +1,5 @@
 import { doubtAbout, type NameDoubt } from "../../../protocol/name-doubt.ts";
-import type { LobbyTable, Replay, SeatInfo, Table } from "../api/api.ts";
+import type { LobbyTable, PlayerId, Replay, SeatInfo, Table } from "../api/api.ts";
 import type { Signer } from "../api/terms.ts";
 import type { Acquaintances } from "./acquaintances.ts";
 
@@ -12,53 +12,44 @@ export interface People {
 
 /** `me`: this player's own name. */
 export function createPeople(
-  { knownAs, names }: Pick<Acquaintances, "knownAs" | "names">,
+  { knownAs, names, namesOf }: Pick<Acquaintances, "knownAs" | "names" | "namesOf">,
   me: () => string,
 ): People {
   const ownAndKnown = () => [me(), ...names()].filter((name) => name !== "");
+  // A known player's own name is not doubtful.
+  const doubtOf = (player: PlayerId, name: string) =>
+    doubtAbout(name, without(ownAndKnown(), namesOf(player)));
   // Comparing 64 names with each other takes thousands of steps, and each message at the table would repeat them for
   // the same names.
   let last: { readonly asked: readonly unknown[]; readonly doubts: readonly (NameDoubt | null)[] } =
     { asked: [], doubts: [] };
   return {
     inLobby(tables) {
-      const others = ownAndKnown();
-      return tables.map((table) => {
-        const known = knownAs(table.host.id);
-        // A known player's own name is not doubtful.
-        const doubt = doubtAbout(
-          table.host.name,
-          others.filter((name) => name !== known),
-        );
-        return { ...table, host: { ...table.host, knownAs: known, doubt } };
+      return tables.map(({ host, ...table }) => {
+        const doubt = doubtOf(host.id, host.name);
+        return { ...table, host: { ...host, knownAs: knownAs(host.id), doubt } };
       });
     },
     atTable(table) {
       if (table.kind === "device") return table;
-      const known = table.seats.map(({ player }) => (player === null ? null : knownAs(player)));
-      const seated = table.seats.flatMap(({ name, botOf }) => [name, botOf]);
-      const asked = [me(), names(), ...known, ...seated];
+      const seated = table.seats.flatMap(({ player, name, botOf }) => [player, name, botOf]);
+      const asked = [me(), names(), ...seated];
       if (!isSame(asked, last.asked))
-        last = { asked, doubts: doubtsAmong(table.seats, known, ownAndKnown()) };
+        last = { asked, doubts: doubtsAmong(table.seats, namesOf, ownAndKnown()) };
       const { doubts } = last;
       const seats = table.seats.map(
         (seat, index): SeatInfo =>
           seat.here || seat.player === null || seat.botOf !== null
             ? seat
-            : { ...seat, knownAs: known[index] ?? null, doubt: doubts[index] ?? null },
+            : { ...seat, knownAs: knownAs(seat.player), doubt: doubts[index] ?? null },
       );
       return { ...table, seats };
     },
     inRecord(replay) {
-      const others = ownAndKnown();
       const signers = replay.signers.map((signer, seat): Signer => {
         if (signer.bot) return signer;
-        const known = knownAs(signer.player);
-        const doubt = doubtAbout(
-          replay.players[seat] ?? "",
-          others.filter((name) => name !== known),
-        );
-        return { ...signer, knownAs: known, doubt };
+        const doubt = doubtOf(signer.player, replay.players[seat] ?? "");
+        return { ...signer, knownAs: knownAs(signer.player), doubt };
       });
       return { ...replay, signers };
     },
@@ -71,16 +62,18 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
 
 function doubtsAmong(
   seats: readonly SeatInfo[],
-  known: readonly (string | null)[],
+  namesOf: Acquaintances["namesOf"],
   others: readonly string[],
 ): readonly (NameDoubt | null)[] {
-  return seats.map(({ name }, index) => {
+  return seats.map(({ name, player }, index) => {
     const beside = seats.flatMap((other, at) =>
       at === index || other.botOf !== null ? [] : [other.name],
     );
-    return doubtAbout(
-      name,
-      [...others, ...beside].filter((one) => one !== known[index]),
-    );
+    const own = player === null ? [] : namesOf(player);
+    return doubtAbout(name, without([...others, ...beside], own));
   });
+}
+
+function without(names: readonly string[], own: readonly string[]): readonly string[] {
+  return names.filter((name) => !own.includes(name));
 }
