@@ -13,13 +13,14 @@ import { beginNetwork, openWatched } from "../table/opening.ts";
 import { isWatching } from "../table/participation.ts";
 import { isHost, joinsOf, mySeat, type TableState } from "../table/table-state.ts";
 import { manifestOf, readOptions } from "../table/table-wish.ts";
-import { boundTable, putAway, type TablesState } from "../table/tables-state.ts";
+import { boundTable, putAway, type TablesState, unseenAfter } from "../table/tables-state.ts";
 import {
   continuedFrom,
   currentOffer,
   eveningOf,
   isOwner,
   isSame,
+  MAX_OFFERS,
   nextManifest,
   offer,
   sameAgain,
@@ -253,20 +254,23 @@ export function linkPlayed({ deps, network }: TablesState): void {
   }
 }
 
-/** Attempts made automatically; if they fail, the player has to repeat them. */
+/** Attempts made automatically, as many as a person's offers; if they fail, the player has to repeat them. */
 const tried = new WeakMap<NetworkTable, Set<TableId>>();
 
 function followOffer(tables: TablesState, table: NetworkTable): void {
   const { state } = table;
   const current = currentOffer(state);
-  if (current === null) {
+  const id = current === null ? null : toHex(current.hash);
+  for (const earlier of unseenAfter(tables, table.id))
+    if (earlier.id !== id) putAway(tables, earlier.id);
+  if (current === null || id === null) {
     serveOn(tables, table);
     return;
   }
-  const id = toHex(current.hash);
   const before = tried.get(table) ?? new Set();
   tried.set(table, before);
   if (before.has(id) || tables.network.has(id) || state.next !== null) return;
+  if (before.size >= MAX_OFFERS) return;
   if (tables.deps.store.has(id)) {
     // It was played and archived.
     before.add(id);

@@ -3,6 +3,30 @@ import { fromHex } from "../../../protocol/bytes.ts";
 import { createSealing } from "../delivery/topic-sealing.ts";
 import { begin, offerAt, players, RPSLS, win } from "../testing/evenings.ts";
 import { isSigned, until, untilTable, value } from "../testing/hosts.ts";
+import { nextManifest, offer } from "./again.ts";
+import { isNamedOpenly } from "./secret-offers.ts";
+
+/** Something that names no next match. */
+const SAID = new Uint8Array();
+
+test("an open next match that is offered while this one runs does not keep it off the topics of its players", async () => {
+  const { hosts } = await players("Ann", "Bob");
+  const [ann, bob] = hosts;
+  const id = await begin(hosts, { access: "invited" });
+  const [anns, bobs] = hosts.map(({ membership }) => membership!.tables.findNetwork(id)!.state);
+  if (anns === undefined || bobs === undefined) throw new Error("Both play there.");
+  // As only another program would.
+  value(
+    offer(
+      bobs,
+      nextManifest(bobs, { ...bobs.table.value, host: bobs.deps.me.key, access: "open" }),
+    ),
+  );
+  await untilTable(ann, id, () => anns.offers.size > 0);
+  expect(isNamedOpenly(anns, SAID)).toBe(false);
+  await win([ann, bob], id);
+  expect(isNamedOpenly(anns, SAID)).toBe(true);
+});
 
 const LAST = "said after all that";
 

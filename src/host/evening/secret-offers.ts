@@ -1,6 +1,7 @@
 import { type Manifest, openManifest } from "../../../protocol/manifest.ts";
 import { openStart } from "../../../protocol/start.ts";
 import { decodeMessage } from "../table/messages.ts";
+import { hasEnded } from "../table/participation.ts";
 import type { TableState } from "../table/table-state.ts";
 import { decodeCallOff } from "./called-off.ts";
 
@@ -21,11 +22,12 @@ export function isForPlayersOnly(state: TableState, message: Uint8Array): boolea
 
 /**
  * Whether a message at a table by invite only is sealed in vain, because an open next table has named this one to
- * everybody. What is said about that next one is no secret, and tells those who watch of it.
+ * everybody. What is said about that next one is no secret, and tells those who watch of it. While the match runs no next
+ * table counts: only a hostile player offers one then, to keep moves from those whom no push reaches.
  */
 export function isNamedOpenly(state: TableState, message: Uint8Array): boolean {
   const { table, offers, callOffs } = state;
-  if (table.value.access === "open") return false;
+  if (table.value.access === "open" || !hasEnded(state)) return false;
   const isNamed =
     [...offers.values()].some(({ value }) => value.access === "open") ||
     [...callOffs.values()].some(({ bytes }) => calledOff(bytes)?.access === "open");

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { begin, players, RPSLS, win } from "../testing/evenings.ts";
 import { tableOf, until, value } from "../testing/hosts.ts";
 import { testHost } from "../testing/memory-hosts.ts";
+import { nextManifest, offer } from "./again.ts";
+import { callOff } from "./called-off.ts";
 
 test("a spectator who has left is not shown the next match", async () => {
   const { network, hosts } = await players("Ann", "Bob");
@@ -18,4 +20,26 @@ test("a spectator who has left is not shown the next match", async () => {
   await until(cara, () => followed());
   value(await cara.api.leaveTable(id));
   expect(followed()).toBeUndefined();
+});
+
+test("an owner who offers next matches and calls them off does not fill a spectator's memory", async () => {
+  const { network, hosts } = await players("Ann", "Bob");
+  const [ann] = hosts;
+  const id = await begin(hosts);
+  const cara = await testHost({ network, name: "Cara" });
+  await until(cara, ({ lobby }) => lobby.some((table) => table.id === id && table.running));
+  value(await cara.api.watchTable(id));
+  await win(hosts, id);
+  const { state } = ann.membership?.tables.findNetwork(id) ?? {};
+  if (state === undefined) throw new Error("Ann has played there.");
+  // Ann's program opens no tables and only says that she does.
+  for (let count = 0; count < 40; count++) {
+    const nonce = new Uint8Array(32).fill(count);
+    const next = nextManifest(state, { ...state.table.value, nonce });
+    value(offer(state, next));
+    await until(cara, (snapshot) => tableOf(snapshot, id)?.rematch.offer != null);
+    callOff(state, next);
+    await until(cara, (snapshot) => tableOf(snapshot, id)?.rematch.offer == null);
+  }
+  expect([...cara.membership!.tables.network()].length).toBeLessThan(3);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Cup } from "../cup/cup.ts";
 import type { TableState } from "../table/table-state.ts";
-import { players, throwAll, win } from "../testing/evenings.ts";
+import { begin, played, players, throwAll, win } from "../testing/evenings.ts";
 import { networkName, tableOf, until, untilTable, value } from "../testing/hosts.ts";
 import { type MemoryHost, testHost } from "../testing/memory-hosts.ts";
 import { isDone, MOST_FINISHED } from "./archiving.ts";
@@ -62,6 +62,27 @@ test("a party that plays again and again has a bounded number of tables open, an
   const { evening } = await untilTable(ann, id, () => true);
   expect(evening?.lines.map(({ matches }) => matches)).toEqual([matches, matches]);
   await throwAll([[ann, 1]], id);
+});
+
+test("others who play on and on archive nothing that their spectator has played", async () => {
+  const { hosts, network } = await players("Ann", "Bob");
+  const [ann, bob] = hosts;
+  const cara = await testHost({ network, name: "Cara" });
+  const own = await played([cara, ann]);
+  let id = await begin(hosts);
+  await until(cara, ({ lobby }) => lobby.some((table) => table.id === id && table.running));
+  value(await cara.api.watchTable(id));
+  for (let match = 0; match < MOST_FINISHED + 3; match++) {
+    await win(hosts, id);
+    value(await ann.api.rematch(id, null));
+    const offer = await until(bob, (snapshot) => tableOf(snapshot, id)?.rematch.offer);
+    value(await bob.api.rematch(id, offer.table));
+    id = offer.table;
+    await untilTable(cara, id, ({ match }) => match !== null);
+  }
+  const { tables } = await cara.api.snapshot();
+  expect(open({ tables })).toContain(own);
+  expect(tables.length).toBeLessThanOrEqual(MOST_FINISHED + 3);
 });
 
 test("the table of a tournament stays until that is over", () => {

@@ -15,7 +15,7 @@ export const MOST_FINISHED = 30;
 
 /** Archives the finished tables beyond the newest: they can be found in the history. */
 export function archiveOldest(tables: TablesState): void {
-  const { device, network } = tables;
+  const { device, network, watched } = tables;
   const here = [...device].filter(([, table]) => isOver(table)).map(([id]) => id);
   const all = [...network.values()];
   // Its players are told there of the match that is about to come.
@@ -23,7 +23,10 @@ export function archiveOldest(tables: TablesState): void {
     all.flatMap(({ state }) => (hasEnded(state) ? [] : (continuedFrom(state) ?? []))),
   );
   const among = all.flatMap(({ id, state }) => (isDone(state) && !goingOn.has(id) ? id : []));
-  for (const id of [...beyondNewest(here), ...beyondNewest(among)]) putAway(tables, id);
+  // Others who play on and on must not archive what the spectator has played.
+  const seen = among.filter((id) => watched.has(id));
+  const played = among.filter((id) => !watched.has(id));
+  for (const id of [here, seen, played].flatMap(beyondNewest)) putAway(tables, id);
 }
 
 /** `ids`: oldest first. */

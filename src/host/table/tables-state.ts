@@ -236,7 +236,7 @@ export function putAway(tables: TablesState, id: TableId): void {
 }
 
 /** The next matches to which a spectator of this table was to follow, and which have not been shown yet. */
-function unseenAfter({ network, watched }: TablesState, id: TableId): NetworkTable[] {
+export function unseenAfter({ network, watched }: TablesState, id: TableId): NetworkTable[] {
   return [...network.values()].filter(
     ({ id: next, state }) =>
       watched.has(next) && state.match === null && continuedFrom(state) === id,
