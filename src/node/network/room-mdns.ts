@@ -12,7 +12,10 @@ import { spaced } from "../../host/limits/spacing.ts";
 import type { DiscoveryComponents } from "../../host/ports/links.ts";
 import { SYSTEM_CLOCK } from "../../host/ports/system-clock.ts";
 import { createTokenBucket } from "../../host/reach/token-bucket.ts";
+import { createAdmission, hearingOnly } from "./mdns-admission.ts";
 
+/** RFC 6762, section 3. */
+const PORT = 5353;
 /** After this long without an answer to anybody's question, somebody asks again, */
 const QUIET_MS = 60_000;
 /** spread over this, so that one asks and the others need not. */
@@ -33,11 +36,13 @@ interface Discovery extends Startable {
  * suppression): a room asks once in a minute or two however many are in it, instead of each host three times a minute.
  * `spread` is a number from 0 to 1, different for each host.
  */
-export function roomMdns(serviceTag: string, spread: number) {
+export function roomMdns(serviceTag: string, spread: number, port: number = PORT) {
   return (components: DiscoveryComponents): Discovery => {
-    const library = mdns({ interval: NEVER_MS, serviceTag })(components) as PeerDiscovery &
+    const library = mdns({ interval: NEVER_MS, serviceTag, port })(components) as PeerDiscovery &
       Required<Pick<Startable, "start" | "stop">>;
     answerSeldom(library, serviceTag);
+    const admits = createAdmission(serviceTag, () => performance.now());
+    const start = () => hearingOnly(admits, () => library.start());
     let timer: NodeJS.Timeout | undefined;
     const wait = () => {
       clearTimeout(timer);
@@ -48,7 +53,7 @@ export function roomMdns(serviceTag: string, spread: number) {
     const ask = async () => {
       wait();
       await library.stop();
-      await library.start();
+      await start();
     };
     const peers = new TypedEventEmitter<PeerDiscoveryEvents>();
     const isConnected = (peer: PeerId) =>
@@ -62,7 +67,7 @@ export function roomMdns(serviceTag: string, spread: number) {
       [peerDiscoverySymbol]: peers,
       async start() {
         wait();
-        await library.start();
+        await start();
       },
       async stop() {
         clearTimeout(timer);
