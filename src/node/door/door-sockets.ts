@@ -1,5 +1,4 @@
-import type { Server } from "node:http";
-import type { Socket } from "node:net";
+import type { Server, Socket } from "node:net";
 import { originOf } from "../../host/limits/origin.ts";
 import { createTokenBucket, type TokenBucket } from "../../host/reach/token-bucket.ts";
 import { isOnOwnNetwork, plainIp } from "../network/interfaces.ts";
@@ -33,10 +32,11 @@ type Open = Map<Socket, Held>;
  * the place of the oldest socket that has not shown the secret, of its own address or of the most crowded one, so that
  * strangers who hold every place keep no friend out. `now`: a monotonic clock in milliseconds.
  */
-export function limitSockets(http: Server, now: () => number): DoorSockets {
+export function limitSockets(server: Server, now: () => number): DoorSockets {
   const open: Open = new Map();
   const buckets = new Map<string, TokenBucket>();
-  http.on("connection", (socket: Socket) => {
+  // Before the server's own listener.
+  server.prependListener("connection", (socket: Socket) => {
     const address = addressOf(socket);
     if (address === null || !mayKnock(buckets, address, now) || !hasRoom(open, address))
       return void socket.destroy();

@@ -1,12 +1,13 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Server, Socket } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 import { type Fault, fail, ok } from "../../../protocol/result.ts";
 import { portIn } from "../../host/network/saved-port.ts";
-import type { DoorSetting, OpenDoor, OpenDoorway } from "../../host/ports/door.ts";
+import type { DoorSetting, OpenDoorway } from "../../host/ports/door.ts";
 import { lanAddresses, plainIp } from "../network/interfaces.ts";
 import { type DoorFiles, readDoorFiles } from "./door-files.ts";
+import { createGate, type Gate, isSecret } from "./door-gate.ts";
 import { limitSockets } from "./door-sockets.ts";
 import { webSocketConnection } from "./web-socket-connection.ts";
 
@@ -50,7 +51,7 @@ export function doorTo(
       last === null || setting.anew ? randomBytes(SECRET_BYTES).toString("base64url") : last.secret;
     const server = serveDoor(setting, files, secret, silence);
     const wanted = last?.port ?? 0;
-    const port = (await listen(server.http, wanted)) ?? (await listen(server.http, 0));
+    const port = (await listen(server.front, wanted)) ?? (await listen(server.front, 0));
     if (port === null)
       return fail(
         "door/cannot-listen",
@@ -103,7 +104,7 @@ function serveDoor(
   files: DoorFiles,
   secret: string,
   silence: number,
-): { readonly http: Server } & Pick<OpenDoor, "stop"> {
+): Gate {
   const about = () => Buffer.from(JSON.stringify({ peer, network, guests: guests() }));
   const log = logger.forComponent("fairhand:door");
   const http = createServer(
@@ -116,14 +117,12 @@ function serveDoor(
     },
     (request, response) => {
       const path = pathBelow(secret, request);
-      if (path !== null) sockets.prove(request.socket);
       if (path === null || (request.method !== "GET" && request.method !== "HEAD"))
         return refuse(response);
       if (path === "door.json") return answer(request, response, about());
       if (!files.serve(path, request, response)) refuse(response);
     },
   );
-  const sockets = limitSockets(http, () => performance.now());
   const upgraded = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -138,7 +137,6 @@ function serveDoor(
     const isOurs = origin === `http://${host}` || FROM_FILE.includes(origin);
     if (pathBelow(secret, request) !== "peer" || !isOurs || remoteAddress === undefined)
       return void socket.destroy();
-    sockets.prove(socket);
     upgraded.handleUpgrade(request, socket, head, (line: WebSocket) =>
       connected(
         webSocketConnection(
@@ -149,12 +147,15 @@ function serveDoor(
       ),
     );
   });
+  const gate = createGate(http, { secret, refusal: REFUSAL, silence }, (socket) =>
+    sockets.prove(socket),
+  );
+  const sockets = limitSockets(gate.front, () => performance.now());
   return {
-    http,
+    front: gate.front,
     async stop() {
       for (const line of upgraded.clients) line.terminate();
-      http.closeAllConnections();
-      await new Promise<void>((resolve) => http.close(() => resolve()));
+      await gate.stop();
     },
   };
 }
@@ -170,11 +171,7 @@ function pathBelow(secret: string, { url = "" }: IncomingMessage): string | null
     .replace(/[?#].*$/s, "")
     .slice(1)
     .split("/");
-  const right = Buffer.from(secret);
-  const shown = Buffer.from(given);
-  return rest.length > 0 && shown.length === right.length && timingSafeEqual(shown, right)
-    ? rest.join("/")
-    : null;
+  return rest.length > 0 && isSecret(given, secret) ? rest.join("/") : null;
 }
 
 /**
