@@ -2,12 +2,12 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { generateKeyPair } from "@libp2p/crypto/keys";
 import { type PeerInfo, peerDiscoverySymbol } from "@libp2p/interface";
-import { defaultLogger } from "@libp2p/logger";
 import { peerIdFromPrivateKey } from "@libp2p/peer-id";
 import { expect, onTestFinished, test } from "vitest";
 import { createAdmission } from "./mdns-admission.ts";
 import { roomMdns } from "./room-mdns.ts";
 
+const SILENT = Object.assign(() => {}, { error() {}, trace() {} });
 const SERVICE = "_room._udp.local";
 
 /** A packet of mDNS with these numbers of questions and answers. */
@@ -67,7 +67,7 @@ test("a neighbour's costly packets stop nothing, and a peer is found beside them
     port,
   )({
     peerId: me,
-    logger: defaultLogger(),
+    logger: { forComponent: () => SILENT },
     addressManager: { getAddresses: () => [] },
     connectionManager: { getConnections: () => [] },
   } as never);
