@@ -59,12 +59,11 @@ export function hearingOnly<T>(admits: Admits, open: () => T): T {
 }
 
 function deafTo(socket: Socket, admits: Admits): Socket {
-  const emit = socket.emit.bind(socket);
-  const isHeard = (event: unknown, [packet, from]: readonly unknown[]) =>
+  const { emit } = socket;
+  const isHeard = ([event, packet, from]: readonly unknown[]) =>
     event !== "message" || admits(packet as Uint8Array, (from as RemoteInfo).address);
   Object.assign(socket, {
-    emit: (event: string, ...values: unknown[]) =>
-      isHeard(event, values) && emit(event as never, ...(values as never)),
+    emit: (...said: readonly unknown[]) => isHeard(said) && Reflect.apply(emit, socket, said),
   });
   return socket;
 }
