@@ -111,6 +111,15 @@ describe("an invite", () => {
     expect((await bob.api.snapshot()).tables).toEqual([]);
   });
 
+  test("that is opened once more leads back to the seat it gave, until that is given back", async () => {
+    const { bob, id, link } = await annWithATable();
+    expect(value(await bob.api.readCode(link))).toMatchObject({ here: null });
+    value(await bob.api.joinByInvite(link));
+    expect(value(await bob.api.readCode(link))).toMatchObject({ here: id });
+    value(await bob.api.leaveTable(id));
+    expect(value(await bob.api.readCode(link))).toMatchObject({ here: null });
+  });
+
   test("gives a seat at a table hidden from the network", async () => {
     const { ann, bob, id, link } = await annWithATable();
     const listed: LobbyTable[] = [];

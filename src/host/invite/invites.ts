@@ -156,7 +156,10 @@ function describe(deps: InviteDeps, code: Code): Result<CodeInfo> {
     const host = toHex(invite.value.host);
     const direct = addresses.filter(({ relay }) => relay === null).length;
     const relayed = addresses.length - direct;
-    return isMine(deps, host) ? own() : ok({ kind: "invite", host, expires, direct, relayed });
+    const here = tableHere(deps, invite.value);
+    return isMine(deps, host)
+      ? own()
+      : ok({ kind: "invite", host, expires, direct, relayed, here });
   }
   const contact = readContact(code.kind, code);
   if (!contact.ok) return contact;
@@ -164,18 +167,18 @@ function describe(deps: InviteDeps, code: Code): Result<CodeInfo> {
   return isMine(deps, player) ? own() : ok({ kind: code.kind, player });
 }
 
-/** The table of an invite, if this player has it already. */
+/**
+ * The table of an invite, if this player has it already. If the app ended while they were asking for a seat, it is there
+ * without one, and does not count.
+ */
 function tableHere({ tables }: InviteDeps, { table }: Invite): TableId | null {
-  return (
-    [...tables.network()].find(({ state }) =>
-      equalBytes(state.table.hash.subarray(0, TABLE_BYTES), table),
-    )?.id ?? null
+  const found = [...tables.network()].find(({ state }) =>
+    equalBytes(state.table.hash.subarray(0, TABLE_BYTES), table),
   );
+  return found === undefined || isUnanswered(found) ? null : found.id;
 }
 
-function isUnanswered(table: NetworkTable | undefined): boolean {
-  if (table === undefined) return false;
-  const { state } = table;
+function isUnanswered({ state }: NetworkTable): boolean {
   return state.match === null && mySeat(state) === -1 && state.asking === null;
 }
 
@@ -202,8 +205,7 @@ async function join(deps: InviteDeps, text: string): Promise<Result<TableId>> {
   const invite = inviteIn(deps, text);
   if (!invite.ok) return invite;
   const here = tableHere(deps, invite.value);
-  // If the app ended while this player was asking for a seat, the table is here without one.
-  if (here !== null && !isUnanswered(tables.findNetwork(here))) return ok(here);
+  if (here !== null) return ok(here);
   if (tables.bound() !== null) return severalGames();
   const seen = await look(deps, text);
   if (!seen.ok) return seen;

@@ -66,6 +66,7 @@ export const en = {
     isInvite: "An invite from the player with the fingerprint {fingerprint}.",
     knownAs: "You have met this player: {name}.",
     goodUntil: "Valid until {time}.",
+    here: "You are already at this table.",
     contact: "Viewing the table connects you to its host, who then learns your network address.",
     look: "View the table",
     looking: "Looking for the host: {ways}…",

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { Fault } from "../../../protocol/result.ts";
-import type { CodeInfo, InvitedTable } from "../../host/api/api.ts";
+import type { CodeInfo, InvitedTable, TableId } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
+import { attentionText } from "../attention/text.ts";
 import { findSet } from "../boards/registry.ts";
 import { nameAmong } from "../bot-names.ts";
 import { PhaseLimit } from "../parts/phase-limit.tsx";
@@ -25,7 +26,33 @@ interface FollowInviteProps {
 }
 
 /** From an invite to a seat, one step at each press: what the code says, then what the host shows, then the seat. */
-export function FollowInvite({ code, info, byHand, onByHand }: FollowInviteProps) {
+export function FollowInvite(props: FollowInviteProps) {
+  const { here } = props.info;
+  return here === null ? <Follow {...props} /> : <AlreadyThere table={here} />;
+}
+
+/** Whoever opens a link once more wants to go back, and could be shown only that the seats are taken. */
+function AlreadyThere({ table }: { readonly table: TableId }) {
+  const { go } = useApp();
+  const { join } = useTranslated(inviteText);
+  const { goThere } = useTranslated(attentionText);
+  return (
+    <section className="card follow">
+      <p>{join.here}</p>
+      <div className="actions">
+        <button
+          type="button"
+          className="button primary large"
+          onClick={() => go({ screen: "table", id: table })}
+        >
+          {goThere}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Follow({ code, info, byHand, onByHand }: FollowInviteProps) {
   const { query } = useApp();
   const { language } = useText();
   const { join } = useTranslated(inviteText);

@@ -62,6 +62,7 @@ export const zhCn: InviteMessages = {
     isInvite: "这是一份邀请，发出者的指纹是 {fingerprint}。",
     knownAs: "你遇到过这位玩家：{name}。",
     goodUntil: "有效期至{time}。",
+    here: "你已经在这张牌桌了。",
     contact: "查看牌桌时会连接到桌主，对方会因此得知你的网络地址。",
     look: "查看牌桌",
     looking: "正在寻找桌主：{ways}……",
