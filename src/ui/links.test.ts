@@ -26,6 +26,18 @@ test("a code in the address is handed on, and taken out of it with the token lef
   );
 });
 
+test.each([
+  "EFA-_x。",
+  "EFA-_x%EF%BC%8C%E6%9D%A5%E7%8E%A9",
+  "%E2%80%8BEFA-_x)",
+  "%20EFA-_x%20see%20you",
+])("what a chat has put around a code is left out: %s", (code) => {
+  const page = pageAt(`#invite=${code}`);
+  const take = vi.fn();
+  listenForLinks(page).follow(take);
+  expect(take.mock.calls).toEqual([["EFA-_x"]]);
+});
+
 test("an address without a code is left as it is", () => {
   const page = pageAt("#token=abc");
   const take = vi.fn();
@@ -52,7 +64,7 @@ test.each([
   ["markup", { kind: "fairhand-link", code: "<b>" }, undefined],
   ["nothing at all", null, undefined],
 ])("%s is not listened to", (_what, data, source) => {
-  const page = pageAt("#invite=a%20b");
+  const page = pageAt("#invite=%20");
   const take = vi.fn();
   listenForLinks(page).follow(take);
   post(page, data, source === undefined ? page : source);

@@ -9,6 +9,8 @@ export interface Links {
 /** What Electron's preload posts to the page. */
 const LINK_MESSAGE = "fairhand-link";
 const CODE = /^[\w-]{1,200}$/;
+/** Chats take the full stop or the words after a link for a part of it; invisible characters may come before. */
+const CODE_IN_ADDRESS = /^[^\w-]*([\w-]{1,200})/;
 
 /**
  * Listens to the preload and to the page's own address (`#invite=...`), from which the code is removed, so that a
@@ -57,7 +59,7 @@ function takeFromAddress({ location, history }: Window): string | null {
   parts.delete("invite");
   const rest = parts.size === 0 ? "" : `#${parts.toString()}`;
   history.replaceState(history.state, "", location.pathname + location.search + rest);
-  return CODE.test(code) ? code : null;
+  return CODE_IN_ADDRESS.exec(code)?.[1] ?? null;
 }
 
 function isLinkMessage(data: unknown): data is { readonly kind: string; readonly code: string } {

@@ -11,6 +11,20 @@ test("a link is found in the message around it, with its invite", () => {
   ]);
 });
 
+test.each([
+  `HTTP://192.168.1.7:4001/${SECRET}/#invite=x-_z。`,
+  `（http://192.168.1.7:4001/${SECRET}/#invite=x-_z），来玩吧`,
+  `http://192.168.1.7:4001/${SECRET}/%23invite=x-_z`,
+  `http://192.168.1.7:4001/${SECRET}/?from=chat#invite=x-_z\u200b`,
+  `\u200bhttp://192.168.1.7:4001/\u2060${SECRET}/#invite=x-_z "`,
+])("a link is read as it was sent, whatever a chat has made of it: %j", (text) => {
+  const read = readLink(text);
+  expect(read.ok && [read.value.door.href, read.value.invite]).toEqual([
+    `http://192.168.1.7:4001/${SECRET}/`,
+    "x-_z",
+  ]);
+});
+
 test("without an invite it leads to the door alone", () => {
   const read = readLink(`http://phone.test:4001/${SECRET}/`);
   expect(read.ok && read.value.invite).toBeNull();

@@ -9,16 +9,13 @@ export interface DoorLink {
   readonly invite: string | null;
 }
 
+/** Nothing but what belongs to a link; some programs write `%23` for its `#`, or add a query of their own. */
+const LINK = /(http:\/\/[^\s/]+\/[\w-]{22}\/)(?:(?:\?[^\s#]*)?(?:#|%23)invite=([\w-]+))?/i;
+
 /** The link that a friend has sent, with any text around it. Fault `door/no-link`. */
 export function readLink(text: string): Result<DoorLink> {
-  const [found = ""] = /http:\/\/\S+/.exec(text) ?? [];
-  if (URL.canParse(found)) {
-    const door = new URL(found);
-    const invite = new URLSearchParams(door.hash.slice(1)).get("invite");
-    door.hash = "";
-    door.search = "";
-    if (/^\/[\w-]{22}\/$/.test(door.pathname)) return ok({ door, invite });
-  }
+  const [, found = "", invite = null] = LINK.exec(text.replace(/\p{Cf}/gu, "")) ?? [];
+  if (URL.canParse(found)) return ok({ door: new URL(found), invite });
   return fail(
     "door/no-link",
     "This is not a browser link. It begins with http://, and your friend finds it at the table under “Play from a browser”.",

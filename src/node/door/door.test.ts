@@ -127,6 +127,20 @@ test("without the secret everything is refused alike, and no connection reaches 
   expect(connections).toHaveLength(1);
 });
 
+test("a link whose # a chat has written as %23 still leads to the table", async () => {
+  const { url } = await openDoor();
+  for (const altered of [
+    "%23invite=abc-_1",
+    "%23invite%3Dabc-_1。",
+    "%23invite=abc-_1?from=chat",
+  ]) {
+    const answer = await fetch(new URL(encodeURI(altered).replaceAll("%25", "%"), url), {
+      redirect: "manual",
+    });
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "./#invite=abc-_1"]);
+  }
+});
+
 test("the page as a file may ask and connect, if it has the secret", async () => {
   const { url } = await openDoor();
   const asked = await fetch(new URL("door.json", url), { headers: { origin: "null" } });

@@ -120,6 +120,8 @@ function serveDoor(
       if (path === null || (request.method !== "GET" && request.method !== "HEAD"))
         return refuse(response);
       if (path === "door.json") return answer(request, response, about());
+      const code = MISQUOTED.exec(path)?.[1];
+      if (code !== undefined) return sendOn(response, `./#invite=${code}`);
       if (!files.serve(path, request, response)) refuse(response);
     },
   );
@@ -187,6 +189,14 @@ const REFUSAL = `<!doctype html>
 <p>This link no longer works. Ask your friend for a new one.</p>
 <p lang="zh-CN">这个链接已失效，请向朋友要一个新链接。</p>
 `;
+
+/** Some chats write `%23` for the `#` of a link, and what belongs to the page becomes a part of the path. */
+const MISQUOTED = /^%23invite(?:=|%3D)([\w-]{1,200})/i;
+
+function sendOn(response: ServerResponse, to: string): void {
+  response.writeHead(302, { Location: to, "Cache-Control": "no-store" });
+  response.end();
+}
 
 /** One answer to everything unavailable, and the connection ends with it. */
 function refuse(response: ServerResponse): void {
