@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { fail, type Result } from "../../../protocol/result.ts";
 
 const answer = v.object({
   peer: v.string(),
@@ -9,6 +10,11 @@ const answer = v.object({
 
 /** What a door says to whoever has its secret. */
 export type DoorAnswer = v.InferOutput<typeof answer>;
+
+/** Where there is no such door any more. */
+export function doorClosed(): Result<never> {
+  return fail("door/closed", "This link no longer works. Ask your friend for a new one.");
+}
 
 /** An app that is asleep answers nothing, and a browser that waits for it has only six connections to it (Chromium, HTTP/1.1). */
 const PATIENCE_MS = 4000;

@@ -27,8 +27,8 @@ export function browserLinks(served: Served, ask: AskGuests, rtc: MessagePort): 
     listenAlso: () => [],
     discovery: null,
     through: served.peer,
-    async startBeacon({ peer: me, heard }) {
-      const { hurry, stop } = startGuestBeacon(served, { me, ask, heard });
+    async startBeacon({ peer: me, heard, notify }) {
+      const { hurry, stop } = startGuestBeacon(served, { me, ask, heard, notify });
       // A phone that was asleep dials at once.
       self.addEventListener("online", hurry);
       return {

@@ -4,7 +4,7 @@ import type { Clock, Time } from "../../host/ports/clock.ts";
 import type { Machine, Profile } from "../../host/ports/machine.ts";
 import { SYSTEM_CLOCK } from "../../host/ports/system-clock.ts";
 import { type Database, type Ending, openDatabase, TabAsleep } from "./database.ts";
-import { askDoorAnswer } from "./door-answer.ts";
+import { askDoorAnswer, doorClosed } from "./door-answer.ts";
 import { openKeys, randomBytes } from "./keys.ts";
 import { browserLinks } from "./links.ts";
 import { NO_ANSWER } from "./messages.ts";
@@ -21,7 +21,8 @@ export async function browserMachine(
   const keys = await openKeys();
   const guests = async () => {
     const said = await askDoorAnswer(new URL(door));
-    return typeof said === "string" ? [] : said.guests;
+    if (said === "closed") return doorClosed();
+    return ok(said === "silent" ? [] : said.guests);
   };
   const notHere = () =>
     Promise.resolve(fail("backup/not-here", "Backups are not available in a browser."));

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import { pause } from "../../host/ports/system-clock.ts";
-import { askDoorAnswer } from "../host/door-answer.ts";
+import { askDoorAnswer, doorClosed } from "../host/door-answer.ts";
 import type { DoorOwner } from "../host/messages.ts";
 
 /** Where an app lets browsers in: the address of its page, which ends with a slash, and the invite that came with it. */
@@ -44,8 +44,7 @@ export async function askDoor(
       "door/silent",
       "Your friend's app does not answer. It may be closed, its computer asleep, or this device on another network. Reload this page to try again.",
     );
-  if (served === "closed")
-    return fail("door/closed", "This link no longer works. Ask your friend for a new one.");
+  if (served === "closed") return doorClosed();
   const { hostname, port, pathname } = door;
   const { peer, network } = served;
   const path = encodeURIComponent(`${pathname.slice(1, pathname.lastIndexOf("/"))}/peer`);

@@ -1,5 +1,6 @@
 import { multiaddr } from "@multiformats/multiaddr";
 import { expect, test } from "vitest";
+import { fail, ok } from "../../../protocol/result.ts";
 import type { Node } from "../network/node.ts";
 import { networkName, seat, startMatch, until, untilListed, value } from "../testing/hosts.ts";
 import { createMemoryDoor } from "../testing/memory/door.ts";
@@ -105,7 +106,7 @@ test("a page makes a limited number of connections, and none to itself", async (
     { peer: "app", address: "/ip4/127.0.0.1/tcp/1/ws" },
     {
       me: "guest 0",
-      ask: async () => names,
+      ask: async () => ok(names),
       heard({ peer, address }) {
         heard.push(`${peer} ${address}`);
         if (heard.length === MAX_NAMED_GUESTS) asked.resolve();
@@ -118,4 +119,29 @@ test("a page makes a limited number of connections, and none to itself", async (
   expect(heard.slice(1)).toEqual(
     names.slice(1, MAX_NAMED_GUESTS).map((name) => `${name} /p2p/app/p2p-circuit`),
   );
+});
+
+test("a page is told once that its door has been closed for good, not that an app is silent", async () => {
+  const closed = fail("door/closed", "This link no longer works.");
+  const answers = [Promise.reject(new Error("silent")), closed, closed];
+  const said: string[] = [];
+  const asked = Promise.withResolvers<void>();
+  const beacon = startGuestBeacon(
+    { peer: "app", address: "/ip4/127.0.0.1/tcp/1/ws" },
+    {
+      me: "guest 0",
+      ask() {
+        said.push("asked");
+        // It asks only once at a time.
+        if (answers.length > 0) setImmediate(() => beacon.hurry());
+        else asked.resolve();
+        return Promise.resolve(answers.shift() ?? closed);
+      },
+      heard() {},
+      notify: ({ code }) => void said.push(code),
+    },
+  );
+  await asked.promise;
+  await beacon.stop();
+  expect(said).toEqual(["asked", "asked", "door/closed", "asked", "asked"]);
 });

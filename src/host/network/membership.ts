@@ -267,7 +267,7 @@ function watchOthers(
 }
 
 /** Dials every peer that the beacon hears. */
-async function startFinding(node: Node, { links, network, standing }: MembershipSetting) {
+async function startFinding(node: Node, { links, network, standing, notify }: MembershipSetting) {
   const dialing = startDialing(
     node,
     links.through,
@@ -280,6 +280,7 @@ async function startFinding(node: Node, { links, network, standing }: Membership
     peer: node.peerId.toString(),
     port,
     heard: dialing.heard,
+    notify,
     // mDNS works without it; it fails only where UDP is forbidden altogether.
     failed: () => {},
   });

@@ -1,6 +1,7 @@
 import type { CircuitRelayTransportComponents } from "@libp2p/circuit-relay-v2";
 import type { ComponentLogger, PeerId } from "@libp2p/interface";
 import type { Libp2pOptions } from "libp2p";
+import type { Fault } from "../../../protocol/result.ts";
 import type { InternetView } from "../api/api.ts";
 import type { Rtc, RtcOrder, RtcReport } from "../reach/rtc-messages.ts";
 
@@ -59,6 +60,8 @@ export interface BeaconSetting {
   readonly heard: (heard: Heard) => void;
   /** The beacon cannot run at all, for instance because UDP is not permitted. */
   readonly failed: (error: Error) => void;
+  /** The player should know, because nobody else can tell them. */
+  readonly notify?: ((notice: Fault) => void) | undefined;
 }
 
 export interface Beacon {

@@ -62,10 +62,10 @@ export function createMemoryDoor(): MemoryDoor {
         ),
         listen: () => [],
         through: opened?.peer ?? null,
-        startBeacon: async ({ peer: me, heard }) =>
+        startBeacon: async ({ peer: me, heard, notify }) =>
           startGuestBeacon(
             { peer: opened?.peer ?? "", address: ADDRESS },
-            { me, ask: async () => opened?.guests() ?? [], heard },
+            { me, ask: async () => ok(opened?.guests() ?? []), heard, notify },
           ),
         cut() {
           for (const connection of open) connection.abort(new Error("the cable was cut"));
