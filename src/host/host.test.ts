@@ -136,6 +136,16 @@ describe("a gathering table", () => {
     await until(bob, ({ lobby, network }) => lobby.length === 0 && network.peers === 0);
   });
 
+  test("that its host cancels does not look to those who sit there as if they alone had lost their seat", async () => {
+    const { ann, bob, id } = await twoAtATable(false);
+    value(await ann.api.cancelTable(id));
+    const notices = await until(
+      bob,
+      (snapshot) => snapshot.tables.length === 0 && snapshot.notices,
+    );
+    expect(notices).toMatchObject([{ fault: { code: "roster/cancelled" } }]);
+  });
+
   test("is listed even if its host has just used up its allowance with others", async () => {
     const network = networkName();
     const [ann, bob] = await Promise.all([

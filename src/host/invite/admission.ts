@@ -1,7 +1,7 @@
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import { proveKnock } from "../../../protocol/invite/invite.ts";
 import { type Join, personOf } from "../../../protocol/join.ts";
-import { fail, type Result } from "../../../protocol/result.ts";
+import { type Fault, fail, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import type { PlayerId } from "../api/api.ts";
 import type { SeatRefusal } from "../table/messages.ts";
@@ -17,8 +17,13 @@ export function checkInvite({ deps }: TableState, join: Signed<Join>, proof: Uin
     deps.gate?.letIn(toHex(personOf(join)));
 }
 
+export const CLOSED_BY_HOST: Fault = {
+  code: "roster/cancelled",
+  message: "The host has closed this table.",
+};
+
 export function closedByHost(): Result<never> {
-  return fail("roster/cancelled", "The host has closed this table.");
+  return { ok: false, fault: CLOSED_BY_HOST };
 }
 
 export function noSuchInvite(): Result<never> {

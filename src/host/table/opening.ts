@@ -1,12 +1,13 @@
 import { toHex } from "../../../protocol/bytes.ts";
 import type { Manifest } from "../../../protocol/manifest.ts";
-import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { findGame } from "../../games/registry.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
 import type { TableWire } from "../delivery/table-wire.ts";
 import { keepingFor } from "../evening/kept-for.ts";
 import { archiveOldest } from "../history/archiving.ts";
+import { CLOSED_BY_HOST } from "../invite/admission.ts";
 import { decodeLine } from "../ledger/line.ts";
 import type { Line } from "../ports/store.ts";
 import { CANNOT_WRITE } from "../ports/store.ts";
@@ -86,7 +87,7 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
     missing: (from) => withTable((live, wire) => wire.missing(live, from)),
     connected: (player) => deps.wire()?.connected(player) ?? false,
     wayTo: deps.wayTo,
-    removed: () => removed(tables, id),
+    removed: (why) => removed(tables, id, REMOVED[why]),
     seatedAt: (next) => (tables.givenUp.has(next) ? null : playersAt(network.get(next))),
     keptFor: keepingFor(tables, table),
     watchers: () => {
@@ -104,12 +105,17 @@ function playersAt(table: NetworkTable | undefined): ReadonlySet<PlayerId> {
   return new Set(table && joinsOf(table.state).map(({ value }) => toHex(value.player)));
 }
 
-function removed(tables: TablesState, id: TableId): void {
-  if (!tables.network.has(id)) return;
-  tables.deps.notify({
+const REMOVED: Readonly<Record<"unseated" | "closed", Fault>> = {
+  unseated: {
     code: "table/removed",
     message: "The host has taken back your seat at this table. Join another one, or open your own.",
-  });
+  },
+  closed: CLOSED_BY_HOST,
+};
+
+function removed(tables: TablesState, id: TableId, why: Fault): void {
+  if (!tables.network.has(id)) return;
+  tables.deps.notify(why);
   putAway(tables, id);
 }
 

@@ -268,11 +268,11 @@ function leaveSeat(state: TableState, from: PlayerId): void {
   if (join !== undefined) tellRoster(state, giveBack(state, join.value.player));
 }
 
-/** The host has no such table any more: it was called off while this player was away. */
+/** The host has no such table any more: it was called off, maybe while this player was away. */
 function callOff(state: TableState): void {
   // To somebody whose invite the host has not read yet, no table is there.
   const isGone = state.asking === null || state.table.value.access === "open";
-  if (mySeat(state) !== -1) state.deps.removed();
+  if (mySeat(state) !== -1) state.deps.removed(state.roster.cancelled ? "closed" : "unseated");
   else {
     if (isGone) state.calledOff = true;
     else state.deniedWords++;
@@ -298,14 +298,14 @@ export function receiveRefusal(
 export function receiveRoster(state: TableState, bytes: Uint8Array, from: PlayerId): Verdict {
   if (state.match !== null) return "ignore";
   if (state.rosterLog.length >= MAX_FOLLOWED_CHANGES) {
-    state.deps.removed();
+    state.deps.removed("unseated");
     return "ignore";
   }
   const followed = follow(state, bytes);
   if (followed.ok) {
     const isStored = state.rosterLog.length <= MAX_STORED_CHANGES;
     if (isStored && !keep(state, "roster", bytes)) return "ignore";
-    if (followed.value) state.deps.removed();
+    if (followed.value) state.deps.removed("unseated");
     else changed(state);
     return "accept";
   }

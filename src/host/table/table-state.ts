@@ -56,8 +56,8 @@ export interface TableDeps {
   readonly missing: (from: PlayerId | null) => void;
   readonly connected: (player: PlayerId) => boolean;
   readonly wayTo: (player: PlayerId) => Way | null;
-  /** The host took this player's seat away. */
-  readonly removed: () => void;
+  /** The host took this player's seat away, or closed the table. */
+  readonly removed: (why: "unseated" | "closed") => void;
   /** How many watch; absent for a bot's seat. */
   readonly watchers?: () => number;
   /** A peer has no room for this player to watch, or the host no longer admits them. */

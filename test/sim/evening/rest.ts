@@ -223,7 +223,12 @@ function inLobby(
   return wrong;
 }
 
-const EXPECTED_NOTICES = ["table/removed", "watch/crowded", "watch/not-invited"];
+const EXPECTED_NOTICES = [
+  "table/removed",
+  "roster/cancelled",
+  "watch/crowded",
+  "watch/not-invited",
+];
 
 function ofPerson({ person, snapshot }: Shown, isComplete: boolean): string[] {
   const wrong: string[] = [];
