@@ -58,7 +58,7 @@ export type CodeInfo =
       /** How many addresses of the host itself it contains, and of relays. */
       readonly direct: number;
       readonly relayed: number;
-      /** The invite's table, if this player is at it already: seated, asking for a seat, or watching. */
+      /** The invite's table, if this player has a seat there already, or watches. */
       readonly here: TableId | null;
     }
   /** One half of a connection made by hand. */

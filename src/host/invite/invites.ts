@@ -156,7 +156,8 @@ function describe(deps: InviteDeps, code: Code): Result<CodeInfo> {
     const host = toHex(invite.value.host);
     const direct = addresses.filter(({ relay }) => relay === null).length;
     const relayed = addresses.length - direct;
-    const here = tableHere(deps, invite.value);
+    const found = tableHere(deps, invite.value);
+    const here = found !== null && isAt(deps.tables.findNetwork(found)) ? found : null;
     return isMine(deps, host)
       ? own()
       : ok({ kind: "invite", host, expires, direct, relayed, here });
@@ -176,6 +177,11 @@ function tableHere({ tables }: InviteDeps, { table }: Invite): TableId | null {
     equalBytes(state.table.hash.subarray(0, TABLE_BYTES), table),
   );
   return found === undefined || isUnanswered(found) ? null : found.id;
+}
+
+/** Asking for a seat is not yet being there. */
+function isAt(table: NetworkTable | undefined): boolean {
+  return table !== undefined && (table.state.match !== null || mySeat(table.state) !== -1);
 }
 
 function isUnanswered({ state }: NetworkTable): boolean {

@@ -7,10 +7,11 @@ import { inviteText } from "./text.ts";
 import { useDoor } from "./use-door.ts";
 
 /**
- * The switch for friends without the app, and the link that leads their browsers to this table. `invite`: its invite.
+ * The switch for friends without the app, which only an app has, and the link that leads their browsers to this table.
+ * `invite`: its invite.
  */
 export function Door({ invite }: { readonly invite: string }) {
-  const { ask } = useApp();
+  const { ask, guest } = useApp();
   const { door } = useTranslated(inviteText);
   const [open = null, setOpen] = useDoor(true);
   const [network, setNetwork] = useState(0);
@@ -23,19 +24,22 @@ export function Door({ invite }: { readonly invite: string }) {
     if (opened !== null) setOpen(opened.value);
   };
   const url = open?.urls[network] ?? open?.urls[0];
+  if (guest !== null && url === undefined) return null;
   return (
     <>
-      <div className="actions">
-        <button
-          type="button"
-          className="button"
-          aria-pressed={open !== null}
-          onClick={() => void turn()}
-        >
-          {door.open}
-        </button>
-      </div>
-      <p className="hint">{url === undefined ? door.help : door.trust}</p>
+      {guest === null && (
+        <div className="actions">
+          <button
+            type="button"
+            className="button"
+            aria-pressed={open !== null}
+            onClick={() => void turn()}
+          >
+            {door.open}
+          </button>
+        </div>
+      )}
+      <p className="hint">{url === undefined || guest !== null ? door.help : door.trust}</p>
       {url !== undefined && (
         <CodeToSend
           label={door.link}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Result } from "../../../protocol/result.ts";
 import type { CodeInfo } from "../../host/api/api.ts";
-import { useApp, useIsOpen } from "../app.ts";
+import { useApp, useAppState, useIsOpen } from "../app.ts";
 import { Page } from "../parts/page.tsx";
 import { faultText } from "../text/fault-text.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
@@ -42,7 +42,10 @@ export function JoinScreen({ code }: { readonly code: string }) {
 function useCode(text: string): Result<CodeInfo> | null {
   const { query } = useApp();
   const isOpen = useIsOpen();
+  // Whether this player is at an invite's table may change, not only when a host that starts has just found its tables.
+  const tables = useAppState(({ snapshot }) => snapshot?.tables.map(({ id }) => id).join());
   const [read, setRead] = useState<{ text: string; result: Result<CodeInfo> } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew whenever that changes
   useEffect(() => {
     if (!isOpen || text.trim() === "") return;
     let late = false;
@@ -52,6 +55,6 @@ function useCode(text: string): Result<CodeInfo> | null {
     return () => {
       late = true;
     };
-  }, [query, text, isOpen]);
+  }, [query, text, isOpen, tables]);
   return read?.text === text ? read.result : null;
 }
