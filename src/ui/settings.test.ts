@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepSettings, readSettings, type Settings } from "./settings.ts";
+import { holdSettings, keepSettings, readSettings, type Settings } from "./settings.ts";
 import { storage } from "./storage.fixture.ts";
 
 const CHOSEN: Settings = {
@@ -38,4 +38,17 @@ test("values of another version fall back to the defaults", () => {
   const fresh = readSettings(storage(), ["en"]);
   expect(readSettings({ getItem: () => "sepia" }, ["en"])).toEqual(fresh);
   expect(readSettings({ getItem: () => "999" }, ["en"]).volume).toBe(100);
+});
+
+test("two pages of one browser do not undo what was chosen in the other", () => {
+  const localStorage = storage();
+  const navigator = { languages: ["en"] };
+  const pages = [0, 1].map(() => Object.assign(new EventTarget(), { localStorage, navigator }));
+  const [one, two] = pages.map((page) => holdSettings(page as typeof page & Window));
+  one?.set({ ...one.get(), language: "zh-CN" });
+  pages[1]?.dispatchEvent(new Event("storage"));
+  two?.set({ ...two.get(), theme: "dark" });
+  pages[0]?.dispatchEvent(new Event("storage"));
+  expect(one?.get()).toMatchObject({ language: "zh-CN", theme: "dark" });
+  expect(readSettings(localStorage, ["en"])).toEqual(one?.get());
 });

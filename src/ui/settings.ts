@@ -1,6 +1,7 @@
 import { chooseLanguage, type Language } from "../text/language.ts";
 import { keepQuiet, readQuiet } from "./chat/quiet.ts";
 import { keepSkins, readSkins, type Skins } from "./skins/skins.ts";
+import { createStore, type Store } from "./store.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
 
@@ -71,6 +72,27 @@ export function readSettings(
     vibration: read("vibration"),
     autoThrow: read("autoThrow"),
   };
+}
+
+/**
+ * The settings of a page, stored at each change. Every page stores all of them, so each follows what another one of the
+ * same browser has changed, and puts nothing back.
+ */
+export function holdSettings(
+  page: Pick<Window, "addEventListener" | "localStorage" | "navigator">,
+): Store<Settings> {
+  const read = () => readSettings(page.localStorage, page.navigator.languages);
+  const settings = createStore(read());
+  let isFollowing = false;
+  settings.subscribe(() => {
+    if (!isFollowing) keepSettings(page.localStorage, settings.get());
+  });
+  page.addEventListener("storage", () => {
+    isFollowing = true;
+    settings.set(read());
+    isFollowing = false;
+  });
+  return settings;
 }
 
 function readVolume(kept: string | null): number {

@@ -13,13 +13,13 @@ import { keepDoubleClicksTogether, pressHeldKeysOnce } from "./parts/repeats.ts"
 import { Root } from "./root.tsx";
 import { NoToken } from "./screens/no-token.tsx";
 import { Stopped } from "./screens/stopped.tsx";
-import { keepSettings, readSettings, type Settings } from "./settings.ts";
+import { holdSettings, type Settings } from "./settings.ts";
 import { tellShell } from "./shell.ts";
 import { wearSkins } from "./skins/skins.ts";
 import { createBuzzer } from "./sound/buzzer.ts";
 import type { Sound } from "./sound/sounds.ts";
 import { createSpeaker } from "./sound/speaker.ts";
-import { createStore, type Store } from "./store.ts";
+import type { Store } from "./store.ts";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/controls.css";
@@ -46,7 +46,7 @@ export async function startPage(
   choose: (stopped: (fault: Fault) => void) => Promise<OpenChannel | null>,
   place: "app" | "guest" = "app",
 ): Promise<void> {
-  const settings = createStore(readSettings(localStorage, navigator.languages));
+  const settings = holdSettings(window);
   const applySettings = () => {
     const { language, theme, skins } = settings.get();
     document.documentElement.lang = language;
@@ -56,10 +56,7 @@ export async function startPage(
     wearSkins(document.documentElement, skins);
   };
   applySettings();
-  settings.subscribe(() => {
-    applySettings();
-    keepSettings(localStorage, settings.get());
-  });
+  settings.subscribe(applySettings);
 
   // Before the token is removed from the address, and before Electron's preload can have sent anything.
   const links = listenForLinks(window);

@@ -213,6 +213,8 @@ test("codes that lead nowhere say why", async () => {
   expect(await bob.api.readCode(link.slice(0, -1))).toMatchObject({
     fault: { code: "code/damaged" },
   });
+  const player = value(await ann.api.exportKey("tea and rain"));
+  expect(await bob.api.readCode(player)).toMatchObject({ fault: { code: "code/is-player" } });
   expect(value(await bob.api.readCode(offer))).toMatchObject({ kind: "offer" });
   expect(await bob.api.joinByInvite(offer)).toMatchObject({ fault: { code: "code/is-offer" } });
   expect(await bob.api.answerOffer(reply)).toMatchObject({ fault: { code: "code/is-reply" } });

@@ -9,6 +9,7 @@ import {
 import { readContact, writeContact } from "../../../protocol/invite/two-way.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { CodeInfo, InvitedTable, InviteInfo, PlayerId, Rung, TableId } from "../api/api.ts";
+import { KEY_SCHEME } from "../key/key-code.ts";
 import { lobbyTable } from "../lobby/lobby-view.ts";
 import type { Reach } from "../reach/reach.ts";
 import { noSuchTable, severalGames } from "../table/live-table.ts";
@@ -73,7 +74,7 @@ export function createInvites(deps: InviteDeps): Invites {
   return {
     ...atOwnTables(deps),
     read(text) {
-      const code = findCode(text);
+      const code = codeIn(text);
       return code.ok ? describe(deps, code.value) : code;
     },
     async look(text) {
@@ -140,8 +141,19 @@ function isMine({ me }: InviteDeps, player: PlayerId): boolean {
   return player === toHex(me);
 }
 
-function inviteIn(deps: InviteDeps, text: string): Result<Invite> {
+/** The code in a text. A player's own, which is sealed, would look like a damaged one. */
+function codeIn(text: string): Result<Code> {
   const code = findCode(text);
+  return !code.ok && text.includes(KEY_SCHEME)
+    ? fail(
+        "code/is-player",
+        "This is a player's code. Use it in the settings, under “Use a player from another device”.",
+      )
+    : code;
+}
+
+function inviteIn(deps: InviteDeps, text: string): Result<Invite> {
+  const code = codeIn(text);
   if (!code.ok) return code;
   const invite = readInvite(code.value, deps.now());
   return invite.ok && isMine(deps, toHex(invite.value.host)) ? own() : invite;
@@ -236,7 +248,7 @@ async function watch(deps: InviteDeps, text: string): Promise<Result<TableId>> {
 
 function byTwoCodes(deps: InviteDeps): Pick<Invites, "createOffer" | "answerOffer" | "takeReply"> {
   const contactIn = (kind: "offer" | "reply", text: string) => {
-    const code = findCode(text);
+    const code = codeIn(text);
     if (!code.ok) return code;
     const contact = readContact(kind, code.value);
     return contact.ok && isMine(deps, contact.value.player) ? own() : contact;

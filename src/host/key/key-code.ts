@@ -11,7 +11,8 @@ export interface Player {
 
 /** As for a backup: anybody who opens either plays as this player. */
 const MIN_PASSPHRASE = 8;
-const SCHEME = "fairhand-key:";
+/** What precedes the code. */
+export const KEY_SCHEME = "fairhand-key:";
 /** Precedes salt and nonce; another way to seal gets another number. */
 const VERSION = 1;
 const SEED_BYTES = 32;
@@ -44,7 +45,7 @@ export async function sealPlayer(
   const content = concatBytes(seed, new TextEncoder().encode(name));
   const sealed = sodium.crypto_secretbox_easy(content, nonce, keyFrom(passphrase, salt));
   const bytes = concatBytes(new Uint8Array([VERSION]), salt, nonce, sealed);
-  return ok(SCHEME + sodium.to_base64(bytes, sodium.base64_variants.URLSAFE_NO_PADDING));
+  return ok(KEY_SCHEME + sodium.to_base64(bytes, sodium.base64_variants.URLSAFE_NO_PADDING));
 }
 
 /** The player that `sealPlayer` sealed, with any text around the code. Faults `key/no-code`, `key/wrong-passphrase`. */
@@ -90,12 +91,12 @@ function open(code: Uint8Array, key: Uint8Array): Player | null {
  * invisible characters between; where the code ends and other words begin shows only when it opens.
  */
 function codesIn(text: string): Uint8Array[] {
-  const start = text.indexOf(SCHEME);
+  const start = text.indexOf(KEY_SCHEME);
   if (start === -1) return [];
   const least = headBytes() + sodium.crypto_secretbox_MACBYTES + SEED_BYTES;
   const codes: Uint8Array[] = [];
   let joined = "";
-  const rest = text.slice(start + SCHEME.length, start + SCHEME.length + MAX_TEXT);
+  const rest = text.slice(start + KEY_SCHEME.length, start + KEY_SCHEME.length + MAX_TEXT);
   for (const word of rest.split(/[^\w-]+/)) {
     joined += word;
     const bytes = bytesOf(joined);
