@@ -22,15 +22,18 @@ test.each([
   expect(textOf(root)).not.toContain(missing);
 });
 
-test("an invite leads back to a table that the host finds only after the page has asked", async () => {
-  const table = tableOf({});
+test("an invite leads back to a seat that the host finds only after the page has asked", async () => {
+  const table = tableOf({ mine: [] });
   let here: string | null = null;
-  const { root, render, show } = stage({ readCode: async () => ok(invite(here)) }, snapshotOf());
+  const { root, render, show } = stage(
+    { readCode: async () => ok(invite(here)) },
+    snapshotOf(table),
+  );
   await render(<JoinScreen code="abc" />);
   await settled();
   expect(textOf(root)).toContain(join.look);
   here = table.id;
-  show(snapshotOf(table));
+  show(snapshotOf({ ...table, mine: [1] }));
   await settled();
   expect(textOf(root)).toContain("Go to the table");
 });

@@ -42,8 +42,10 @@ export function JoinScreen({ code }: { readonly code: string }) {
 function useCode(text: string): Result<CodeInfo> | null {
   const { query } = useApp();
   const isOpen = useIsOpen();
-  // Whether this player is at an invite's table may change, not only when a host that starts has just found its tables.
-  const tables = useAppState(({ snapshot }) => snapshot?.tables.map(({ id }) => id).join());
+  // A host that has just started finds its tables, and at some of them a seat, only a moment later.
+  const seats = useAppState(({ snapshot }) =>
+    snapshot?.tables.map(({ id, mine }) => `${id} ${mine}`).join(),
+  );
   const [read, setRead] = useState<{ text: string; result: Result<CodeInfo> } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew whenever that changes
   useEffect(() => {
@@ -55,6 +57,6 @@ function useCode(text: string): Result<CodeInfo> | null {
     return () => {
       late = true;
     };
-  }, [query, text, isOpen, tables]);
+  }, [query, text, isOpen, seats]);
   return read?.text === text ? read.result : null;
 }
