@@ -153,7 +153,7 @@ export const HOST_FAULTS: FaultTexts = {
     "code/damaged": "代码已损坏：有字符错误或缺失。请重新复制完整的代码。",
     "code/foreign-version":
       "这串代码由另一版本的 Fairhand 生成。请双方都更新程序，再换一串新代码。",
-    "code/is-player": "这是玩家代码，请在设置的“使用别的设备上的玩家”里使用。",
+    "code/is-player": "这是玩家代码，请在设置里使用。",
     "code/is-invite": "这是牌桌的邀请，请在“输入代码加入”里使用。",
     "code/is-offer": "这是连接码：请在“输入代码加入”里回复它，并把回复码发回去。",
     "code/is-reply": "这是对连接码的回复，应当在生成那个连接码的地方使用。",

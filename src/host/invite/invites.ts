@@ -145,10 +145,7 @@ function isMine({ me }: InviteDeps, player: PlayerId): boolean {
 function codeIn(text: string): Result<Code> {
   const code = findCode(text);
   return !code.ok && text.includes(KEY_SCHEME)
-    ? fail(
-        "code/is-player",
-        "This is a player's code. Use it in the settings, under “Use a player from another device”.",
-      )
+    ? fail("code/is-player", "This is a player's code. Use it in the settings.")
     : code;
 }
 
@@ -168,8 +165,9 @@ function describe(deps: InviteDeps, code: Code): Result<CodeInfo> {
     const host = toHex(invite.value.host);
     const direct = addresses.filter(({ relay }) => relay === null).length;
     const relayed = addresses.length - direct;
-    const found = tableHere(deps, invite.value);
-    const here = found !== null && isAt(deps.tables.findNetwork(found)) ? found : null;
+    const table = tableHere(deps, invite.value);
+    // Asking for a seat is not yet being there.
+    const here = table === null || table.state.asking !== null ? null : table.id;
     return isMine(deps, host)
       ? own()
       : ok({ kind: "invite", host, expires, direct, relayed, here });
@@ -184,16 +182,11 @@ function describe(deps: InviteDeps, code: Code): Result<CodeInfo> {
  * The table of an invite, if this player has it already. If the app ended while they were asking for a seat, it is there
  * without one, and does not count.
  */
-function tableHere({ tables }: InviteDeps, { table }: Invite): TableId | null {
+function tableHere({ tables }: InviteDeps, { table }: Invite): NetworkTable | null {
   const found = [...tables.network()].find(({ state }) =>
     equalBytes(state.table.hash.subarray(0, TABLE_BYTES), table),
   );
-  return found === undefined || isUnanswered(found) ? null : found.id;
-}
-
-/** Asking for a seat is not yet being there. */
-function isAt(table: NetworkTable | undefined): boolean {
-  return table !== undefined && (table.state.match !== null || mySeat(table.state) !== -1);
+  return found === undefined || isUnanswered(found) ? null : found;
 }
 
 function isUnanswered({ state }: NetworkTable): boolean {
@@ -223,7 +216,7 @@ async function join(deps: InviteDeps, text: string): Promise<Result<TableId>> {
   const invite = inviteIn(deps, text);
   if (!invite.ok) return invite;
   const here = tableHere(deps, invite.value);
-  if (here !== null) return ok(here);
+  if (here !== null) return ok(here.id);
   if (tables.bound() !== null) return severalGames();
   const seen = await look(deps, text);
   if (!seen.ok) return seen;
@@ -239,7 +232,7 @@ async function watch(deps: InviteDeps, text: string): Promise<Result<TableId>> {
   const invite = inviteIn(deps, text);
   if (!invite.ok) return invite;
   const here = tableHere(deps, invite.value);
-  if (here !== null) return ok(here);
+  if (here !== null) return ok(here.id);
   const seen = await look(deps, text);
   if (!seen.ok) return seen;
   const watched = deps.tables.watch(seen.value.open);

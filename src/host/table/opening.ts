@@ -87,7 +87,7 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
     missing: (from) => withTable((live, wire) => wire.missing(live, from)),
     connected: (player) => deps.wire()?.connected(player) ?? false,
     wayTo: deps.wayTo,
-    removed: (why) => removed(tables, id, REMOVED[why]),
+    removed: (why) => removed(tables, id, why === "closed" ? CLOSED_BY_HOST : REMOVED),
     seatedAt: (next) => (tables.givenUp.has(next) ? null : playersAt(network.get(next))),
     keptFor: keepingFor(tables, table),
     watchers: () => {
@@ -105,12 +105,9 @@ function playersAt(table: NetworkTable | undefined): ReadonlySet<PlayerId> {
   return new Set(table && joinsOf(table.state).map(({ value }) => toHex(value.player)));
 }
 
-const REMOVED: Readonly<Record<"unseated" | "closed", Fault>> = {
-  unseated: {
-    code: "table/removed",
-    message: "The host has taken back your seat at this table. Join another one, or open your own.",
-  },
-  closed: CLOSED_BY_HOST,
+const REMOVED: Fault = {
+  code: "table/removed",
+  message: "The host has taken back your seat at this table. Join another one, or open your own.",
 };
 
 function removed(tables: TablesState, id: TableId, why: Fault): void {

@@ -21,6 +21,6 @@ export function useDoor(wanted: boolean) {
 }
 
 /** The door that a page came through; a page as a file came through none. */
-function doorOf({ protocol, href }: Location): DoorInfo | undefined {
-  return protocol === "http:" ? { urls: [new URL("./", href).href] } : undefined;
+function doorOf({ protocol, origin, pathname }: Location): DoorInfo | undefined {
+  return protocol === "http:" ? { urls: [origin + pathname] } : undefined;
 }
