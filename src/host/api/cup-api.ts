@@ -60,12 +60,13 @@ export interface CupGameView {
 /** Tournaments at a table that stays. */
 export interface CupApi {
   /**
-   * Owner only, at a finished table with four people or more: everybody who is still there takes part. Faults
-   * `cup/too-few`, `cup/under-way`, `cup/too-many`, and those of the game's options.
+   * Owner only, at a finished table with four people or more: everybody who can be reached takes part, and a next match
+   * on offer is called off. Faults `cup/too-few`, `cup/under-way`, `cup/too-many`, `table/already-started` once the next
+   * match has begun, and those of the game's options.
    */
   startCup(table: TableId, wish: CupWish): Promise<Result<null>>;
   /**
-   * Plays this player's next game: opens its table, or takes the seat there, as soon as the opponent has opened it.
+   * Plays this player's next game, one against somebody who is away last: opens its table, or takes the seat there, as soon as the opponent has opened it.
    * Returns the table if there is one. Faults `cup/nothing-to-play`, `cup/archived` and
    * those of a join.
    */

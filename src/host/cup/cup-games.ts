@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { equalBytes, toHex } from "../../../protocol/bytes.ts";
 import { decode, encode } from "../../../protocol/cbor/cbor.ts";
 import { MANIFEST_LIMIT, type Manifest, openManifest } from "../../../protocol/manifest.ts";
+import { fail, type Result } from "../../../protocol/result.ts";
 import { type Signed, wholeNumber } from "../../../protocol/signed.ts";
 import type { PlayerId, TableId } from "../api/terms.ts";
 import {
@@ -17,6 +18,7 @@ import {
   type CupDraw,
   type CupGame,
   type CupPlace,
+  endOf,
   findGame,
   gamesOf,
   homeOf,
@@ -48,6 +50,15 @@ const MAX_TABLES_EACH = 64;
 /** Who brings a table says for which game it is, unsigned: tables named for further games are not kept without end. */
 const MAX_TABLES = 512;
 
+/** Whether a tournament at this table is not over yet. */
+export function hasCup({ cup: { cup } }: TableState): boolean {
+  return cup !== null && !endOf(cup).over;
+}
+
+export function cupUnderWay(): Result<never> {
+  return fail("cup/under-way", "The tournament at this table is not over yet.");
+}
+
 /** A unique name for an attempt at a game within all tournaments at a table. */
 export function nameOf({ drawn, round, place, attempt }: Try): string {
   return `${drawn}/${round}/${place}/${attempt}`;
@@ -67,16 +78,39 @@ export function tryOf({ drawn }: CupDraw, { round, place, results }: CupGame): T
   return { drawn, round, place, attempt: results.length };
 }
 
-/** This player's next game; `null` while there is none. */
+/** This player's next game; `null` while there is none. One against somebody who is away holds up no other. */
 export function nextGame(state: TableState): CupGame | null {
   const { cup, finished } = state.cup;
   const me = myNumber(state);
-  const isMine = (game: CupGame) =>
-    cup !== null &&
-    isReady(game) &&
-    [game.one, game.other].includes(me) &&
-    !finished.has(nameOf(tryOf(cup, game)));
-  return cup === null || me === -1 ? null : (gamesOf(cup).flat().find(isMine) ?? null);
+  if (cup === null || me === -1) return null;
+  const mine = gamesOf(cup)
+    .flat()
+    .filter((game) => isReady(game) && [game.one, game.other].includes(me))
+    .filter((game) => !finished.has(nameOf(tryOf(cup, game))));
+  // In the order of the rounds, so that of all games among those who are here the first is the next one of both.
+  const ranks = mine.map((game) => rankOf(state, cup, game));
+  return mine[ranks.indexOf(Math.min(...ranks))] ?? null;
+}
+
+/** How soon this player can play a game: it is being played, both are here, one is away, or it is archived here. */
+function rankOf(state: TableState, cup: Cup, game: CupGame): number {
+  const { deps } = state;
+  const table = tableOf(state, game);
+  const at = table === null ? "open" : (deps.cupGameAt?.(toHex(table.hash)) ?? "open");
+  if (at !== "open") return at === "playing" ? 0 : 3;
+  const pair = [game.one, game.other].flatMap((number) => cup.players[number ?? -1]?.player ?? []);
+  const isHere = (player: Uint8Array) =>
+    equalBytes(player, deps.me.key) || deps.connected(toHex(player));
+  return pair.every(isHere) ? 1 : 2;
+}
+
+/** This player waits until the opponent has opened the table of this game. */
+export function waitFor({ cup: known }: TableState, game: CupGame): void {
+  known.waiting = known.cup === null ? null : nameOf(tryOf(known.cup, game));
+}
+
+export function isWaitingFor({ cup: { cup, waiting } }: TableState, game: CupGame): boolean {
+  return cup !== null && waiting === nameOf(tryOf(cup, game));
 }
 
 /** This player's number in the tournament, or -1. */

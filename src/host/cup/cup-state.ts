@@ -4,6 +4,9 @@ import type { CupResult } from "../api/cup-api.ts";
 import type { PlayerId, TableId } from "../api/terms.ts";
 import type { Cup } from "./cup.ts";
 
+/** How far a game at a table is on this device: this player is in it, has archived it, or neither. */
+export type CupGameAt = (table: TableId) => "playing" | "archived" | "open";
+
 /** A table's knowledge of its tournament. Changed only by `cup-word.ts` and `cup-tables.ts`. */
 export interface CupState {
   cup: Cup | null;
@@ -19,8 +22,11 @@ export interface CupState {
   readonly reports: Map<string, Map<number, CupResult>>;
   /** The results of our own games, by `nameOf` the attempt, whether or not the owner knows. */
   readonly finished: Map<string, CupResult>;
-  /** This player has pressed "play", and the opponent has not opened the table yet. */
-  waiting: boolean;
+  /**
+   * For which attempt this player has pressed "play" though the opponent has not opened the table yet, by `nameOf`: of
+   * the next one they may be the one to open it.
+   */
+  waiting: string | null;
 }
 
 export function noCup(): CupState {
@@ -32,6 +38,6 @@ export function noCup(): CupState {
     opened: new Map(),
     reports: new Map(),
     finished: new Map(),
-    waiting: false,
+    waiting: null,
   };
 }

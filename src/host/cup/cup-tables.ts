@@ -5,10 +5,10 @@ import type { Signed } from "../../../protocol/signed.ts";
 import type { CupApi, CupResult, CupWish } from "../api/cup-api.ts";
 import type { TableId } from "../api/terms.ts";
 import { continuedFrom, isOwner, nextManifest } from "../evening/again.ts";
-import { takeSeat } from "../evening/continuing.ts";
+import { takeSeat, withdraw } from "../evening/continuing.ts";
 import { NEW_EVENING } from "../evening/evening.ts";
 import { cannotWrite } from "../ports/store.ts";
-import { noSuchTable, severalGames, stillPlaying } from "../table/live-table.ts";
+import { alreadyStarted, noSuchTable, severalGames, stillPlaying } from "../table/live-table.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { beginNetwork } from "../table/opening.ts";
 import { changed, isHost, joinsOf, type TableState } from "../table/table-state.ts";
@@ -25,15 +25,19 @@ import {
   MIN_PLAYERS,
 } from "./cup.ts";
 import {
+  cupUnderWay,
+  hasCup,
   isCupTable,
   isInVain,
   isPlayedAt,
+  isWaitingFor,
   myNumber,
   nextGame,
   noteTable,
   sayTable,
   tableOf,
   tryOf,
+  waitFor,
 } from "./cup-games.ts";
 import { nextNumber, noteResult, reportResults, sayCup, withdrawLeavers } from "./cup-word.ts";
 
@@ -42,18 +46,18 @@ import { nextNumber, noteResult, reportResults, sayCup, withdrawLeavers } from "
  * that one of them opens, at the same time as the others if they like, and tells the owner the result.
  */
 function startCup(
-  { network, deps }: TablesState,
+  tables: TablesState,
   id: TableId,
   { kind, game, options, stake, phase }: CupWish,
 ): Result<null> {
+  const { network, deps } = tables;
   const table = network.get(id);
   if (table === undefined) return noSuchTable();
   const { state } = table;
   if (!isOwner(state)) return notOwner();
   if (state.match?.phase.outcome == null) return stillPlaying();
-  const { cup } = state.cup;
-  if (cup !== null && !endOf(cup).over)
-    return fail("cup/under-way", "The tournament at this table is not over yet.");
+  if (state.next !== null) return alreadyStarted();
+  if (hasCup(state)) return cupUnderWay();
   const wish = { game, options, stake, seats: 2, timers: { phase } };
   const manifest = manifestOf(wish, deps.me.key, deps.random(32));
   if (!manifest.ok) return manifest;
@@ -63,17 +67,21 @@ function startCup(
   if (players.length > MAX_PLAYERS)
     return fail("cup/too-many", "A tournament can have at most sixteen players.");
   const terms = { game, options: manifest.value.options, stake, phase };
+  withdraw(tables, table);
   const word = nextNumber(state);
   return sayCup(state, { kind, terms, players, gone: [], played: [], drawn: word, word })
     ? ok(null)
     : cannotWrite();
 }
 
-/** People who sit here and have not left; bots play no tournaments. */
+/** People who sit here and can be reached, as the owner is told; bots play no tournaments. */
 function peopleAt(state: TableState): { player: Uint8Array; name: string }[] {
-  return joinsOf(state).flatMap(({ value: { player, name, bot } }) =>
-    bot !== undefined || state.left.has(toHex(player)) ? [] : { player, name },
-  );
+  const { left, deps } = state;
+  return joinsOf(state).flatMap(({ value: { player, name, bot } }) => {
+    const person = toHex(player);
+    const isHere = person === toHex(deps.me.key) || deps.connected(person);
+    return bot !== undefined || left.has(person) || !isHere ? [] : { player, name };
+  });
 }
 
 /** In random order (Fisher and Yates). Among 16 the bias of 32 bits is below one in 10^8. */
@@ -98,6 +106,8 @@ async function playCup(tables: TablesState, id: TableId): Promise<Result<TableId
     return fail("cup/nothing-to-play", "You have no tournament match to play right now.");
   const opened = tableOf(state, game);
   const there = opened === null ? null : toHex(opened.hash);
+  // There they wait for somebody who is away.
+  callOffGames(tables, table, (one) => isCupTable(state, one) && one !== there);
   if (boundTable(tables, there ?? undefined) !== null) return severalGames();
   const isGone = there !== null && !tables.network.has(there);
   if (isGone && tables.deps.store.has(there))
@@ -109,7 +119,7 @@ async function playCup(tables: TablesState, id: TableId): Promise<Result<TableId
   // Who has called off the table opens another.
   if (opened !== null && !(isGone && isHome)) return seatAt(tables, table, opened);
   if (isHome) return openFor(tables, table, game);
-  state.cup.waiting = true;
+  waitFor(state, game);
   changed(state);
   return ok(null);
 }
@@ -119,7 +129,7 @@ async function seatAt(
   base: NetworkTable,
   table: Signed<Manifest>,
 ): Promise<Result<TableId | null>> {
-  base.state.cup.waiting = false;
+  base.state.cup.waiting = null;
   if (equalBytes(table.value.host, tables.deps.me.key)) return ok(toHex(table.hash));
   const seated = await takeSeat(tables, base, table, NEW_EVENING);
   return seated.ok ? ok(toHex(table.hash)) : seated;
@@ -174,7 +184,7 @@ function endCup({ network }: TablesState, id: TableId): Result<null> {
   if (state === undefined) return noSuchTable();
   if (!isOwner(state)) return notOwner();
   const { cup } = state.cup;
-  if (cup === null) return ok(null);
+  if (cup === null || endOf(cup).over) return ok(null);
   const gone = [...cup.players.keys()];
   return sayCup(state, { ...cup, gone }) ? ok(null) : cannotWrite();
 }
@@ -219,8 +229,8 @@ function followBase(tables: TablesState, table: NetworkTable): void {
 /** Takes the seat for which this player waits, once the opponent has opened the table. */
 function takeAwaited(tables: TablesState, base: NetworkTable): void {
   const { state } = base;
-  const game = state.cup.waiting ? nextGame(state) : null;
-  const opened = game === null ? null : tableOf(state, game);
+  const game = state.cup.waiting === null ? null : nextGame(state);
+  const opened = game !== null && isWaitingFor(state, game) ? tableOf(state, game) : null;
   if (opened !== null && boundTable(tables) === null) void seatAt(tables, base, opened);
 }
 

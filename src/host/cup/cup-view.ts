@@ -3,11 +3,11 @@ import type { CupView } from "../api/cup-api.ts";
 import { ownerOf } from "../evening/again.ts";
 import type { TableState } from "../table/table-state.ts";
 import { endOf, gamesOf, pointsOf } from "./cup.ts";
-import { nextGame, tableOf } from "./cup-games.ts";
+import { isWaitingFor, nextGame, tableOf } from "./cup-games.ts";
 
 /** The tournament as the interface shows it. */
 export function viewCup(state: TableState): CupView | null {
-  const { cup, waiting } = state.cup;
+  const { cup } = state.cup;
   if (cup === null) return null;
   const { kind, terms, players, gone } = cup;
   const next = nextGame(state);
@@ -31,7 +31,7 @@ export function viewCup(state: TableState): CupView | null {
           ...game,
           table: table === null ? null : toHex(table.hash),
           mine: isMine,
-          waiting: isMine && waiting && table === null,
+          waiting: isMine && isWaitingFor(state, game) && table === null,
         };
       }),
     ),

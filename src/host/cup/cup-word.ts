@@ -123,7 +123,7 @@ function forgetGames(state: TableState, { drawn }: CupDraw): void {
   forgetTables(state, drawn);
   cup.reports.clear();
   cup.finished.clear();
-  cup.waiting = false;
+  cup.waiting = null;
 }
 
 /** Notes the result of our own game, on disk as well: its table may be archived before the owner has heard of it. */

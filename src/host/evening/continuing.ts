@@ -3,7 +3,7 @@ import type { Manifest } from "../../../protocol/manifest.ts";
 import { fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import type { Plan, TableId, TableWish } from "../api/api.ts";
-import { isCupTable } from "../cup/cup-games.ts";
+import { cupUnderWay, hasCup, isCupTable } from "../cup/cup-games.ts";
 import { keptSeats } from "../invite/admission.ts";
 import { noteAsked } from "../invite/unanswered.ts";
 import { nameOf } from "../people/players.ts";
@@ -45,6 +45,8 @@ export function continueTable(
     return fail("table/not-host", "Only the player who opened the table can do this.");
   if (state.match?.phase.outcome == null) return stillPlaying();
   if (state.next !== null) return ok(state.next);
+  // Whoever has a seat at the next match is bound to it, and could play no game of the tournament.
+  if (hasCup(state)) return cupUnderWay();
   const manifest = manifestOf(wish, deps.me.key, deps.random(32));
   if (!manifest.ok) return manifest;
   withdraw(tables, before);
@@ -71,8 +73,8 @@ function planned(evening: Evening, plan: Plan | undefined): Evening {
   return isSameGoal ? { ...evening, plan } : newSet(evening, plan);
 }
 
-/** An earlier offer that has not begun is void: seats there were consent to other terms. */
-function withdraw(tables: TablesState, { state }: NetworkTable): void {
+/** An earlier offer that has not begun is void: seats there were consent to other terms, or bind those in a tournament. */
+export function withdraw(tables: TablesState, { state }: NetworkTable): void {
   for (const id of state.offers.keys()) {
     const earlier = tables.network.get(id);
     if (earlier === undefined || earlier.state.match !== null || !isHost(earlier.state)) continue;
@@ -130,7 +132,7 @@ export async function playAgain(
   if (current !== null && tables.network.has(toHex(current.hash))) return ok(null);
   const next = continueTable(tables, table, sameAgain(state));
   if (next.ok) return ok(null);
-  return state.left.size === 0
+  return state.left.size === 0 || hasCup(state)
     ? next
     : fail(
         "rematch/somebody-left",

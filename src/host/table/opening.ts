@@ -4,6 +4,7 @@ import { type Fault, fail, ok, type Result } from "../../../protocol/result.ts";
 import type { Signed } from "../../../protocol/signed.ts";
 import { findGame } from "../../games/registry.ts";
 import type { PlayerId, TableId } from "../api/api.ts";
+import type { CupGameAt } from "../cup/cup-state.ts";
 import type { TableWire } from "../delivery/table-wire.ts";
 import { keepingFor } from "../evening/kept-for.ts";
 import { archiveOldest } from "../history/archiving.ts";
@@ -14,7 +15,7 @@ import { CANNOT_WRITE } from "../ports/store.ts";
 import { keyWithoutSeat, type Part, restoreLog } from "./lost-log.ts";
 import { decodeNetworkAbout, encodeNetworkAbout, type NetworkAbout } from "./network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "./network-table.ts";
-import { isUnsigned } from "./participation.ts";
+import { isBound, isUnsigned } from "./participation.ts";
 import type { TableDeps } from "./table-state.ts";
 import { joinsOf, TURNED_AWAY } from "./table-state.ts";
 import { unknownGame } from "./table-wish.ts";
@@ -89,6 +90,7 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
     wayTo: deps.wayTo,
     removed: (why) => removed(tables, id, why === "closed" ? CLOSED_BY_HOST : REMOVED),
     seatedAt: (next) => (tables.givenUp.has(next) ? null : playersAt(network.get(next))),
+    cupGameAt: (game) => cupGameAt(tables, game),
     keptFor: keepingFor(tables, table),
     watchers: () => {
       const live = network.get(id);
@@ -103,6 +105,12 @@ function tableDeps(tables: TablesState, table: Signed<Manifest>, part: Part): Ta
 
 function playersAt(table: NetworkTable | undefined): ReadonlySet<PlayerId> {
   return new Set(table && joinsOf(table.state).map(({ value }) => toHex(value.player)));
+}
+
+function cupGameAt({ deps, network }: TablesState, id: TableId): ReturnType<CupGameAt> {
+  const table = network.get(id);
+  if (table === undefined) return deps.store.has(id) ? "archived" : "open";
+  return table.state.match !== null && isBound(table.state) ? "playing" : "open";
 }
 
 const REMOVED: Fault = {

@@ -13,7 +13,7 @@ import type { Match } from "../../match/match.ts";
 import { endingOf } from "../../match/record/verification.ts";
 import type { ChanceTools, House } from "../../match/terms.ts";
 import type { PlayerId, Refusal, TableId, Way } from "../api/api.ts";
-import { type CupState, noCup } from "../cup/cup-state.ts";
+import { type CupGameAt, type CupState, noCup } from "../cup/cup-state.ts";
 import { type Evening, inSeatOrder } from "../evening/evening.ts";
 import type { Gate } from "../invite/gates.ts";
 import { type Alarm, createAlarm } from "../ports/alarm.ts";
@@ -64,6 +64,7 @@ export interface TableDeps {
   readonly turnedAway?: (why: "crowded" | "not-invited") => void;
   /** Who sits at another table, as far as is known here; `null` if this player gave a seat up there. Absent for a bot. */
   readonly seatedAt?: (table: TableId) => ReadonlySet<PlayerId> | null;
+  readonly cupGameAt?: CupGameAt;
   /** Players of the previous match for whom the host keeps seats; absent if nobody else may come. */
   readonly keptFor?: () => readonly PlayerId[];
 }

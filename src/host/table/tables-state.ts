@@ -231,7 +231,7 @@ export function putAway(tables: TablesState, id: TableId): void {
   for (const next of unseen) putAway(tables, next.id);
   // This player may be free for the game they wait for.
   for (const one of network.values())
-    if (one.state.cup.waiting) deps.clock.soon(() => tables.goOn(one));
+    if (one.state.cup.waiting !== null) deps.clock.soon(() => tables.goOn(one));
   deps.announce();
 }
 

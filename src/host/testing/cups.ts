@@ -1,4 +1,4 @@
-import type { CupGameView, CupKind, CupView, TableId } from "../api/api.ts";
+import type { CupGameView, CupKind, CupView, Plan, TableId } from "../api/api.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { TableState } from "../table/table-state.ts";
 import { begin } from "./evenings.ts";
@@ -12,15 +12,17 @@ const NAMES = ["Ann", "Bob", "Cara", "Dan"] as const;
 /** Four people who have just played a round together. All but Ann have resigned. */
 export async function evening({
   access = "open",
+  plan,
   ...setting
 }: {
   readonly access?: "open" | "invited";
+  readonly plan?: Plan;
   readonly clock?: Clock;
 } = {}): Promise<{ hosts: MemoryHost[]; id: TableId; network: string }> {
   const network = networkName();
   const hosts = await Promise.all(NAMES.map((name) => testHost({ network, name, ...setting })));
   const all = hosts as [MemoryHost, ...MemoryHost[]];
-  const id = await begin(all, { access });
+  const id = await begin(all, { access, ...(plan === undefined ? {} : { plan }) });
   for (const host of hosts.slice(1)) {
     const { mine } = await untilTable(host, id, ({ match }) => match !== null);
     value(await host.api.resign(id, mine[0] ?? 0));

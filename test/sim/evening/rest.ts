@@ -347,7 +347,9 @@ export function lasting(tables: readonly Table[]): string[] {
           evening: evening && { ...evening, startsIn: null },
           cup: cup && {
             ...cup,
-            rounds: cup.rounds.map((round) => round.map((one) => ({ ...one, waiting: null }))),
+            rounds: cup.rounds.map((round) =>
+              round.map((one) => ({ ...one, mine: null, waiting: null })),
+            ),
           },
         }),
     )

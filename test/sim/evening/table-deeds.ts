@@ -185,6 +185,7 @@ function afterwards(doer: Doer, table: Table, where: string): Deed[] {
       { weight: 1, text: `again, here, at ${where}`, may: [], run: () => api.rematch(id, null) },
     ];
   const { offer, next } = rematch;
+  const isUnderWay = cup != null && !cup.over ? ["cup/under-way"] : [];
   if (next === null && !isBound && (mine.length > 0 || (offer !== null && !offer.joined))) {
     deeds.push({
       weight: 12,
@@ -197,6 +198,7 @@ function afterwards(doer: Doer, table: Table, where: string): Deed[] {
         "table/locked",
         "table/sent-away",
         ...(rematch.left.length > 0 ? ["crazy-eights/BadOption"] : []),
+        ...isUnderWay,
       ],
       run: () => api.rematch(id, offer?.table ?? null),
     });
@@ -205,7 +207,7 @@ function afterwards(doer: Doer, table: Table, where: string): Deed[] {
       deeds.push({
         weight: 5,
         text: `offers ${JSON.stringify(wish)} after ${where}`,
-        may: [],
+        may: isUnderWay,
         run: () =>
           api.createTable({ ...wish, after: id, access: table.entrance?.access ?? "open" }),
       });
@@ -222,13 +224,15 @@ function inCup(
   isBound: boolean,
 ): Deed[] {
   const { id, rematch, seats } = table;
-  const people = seats.filter(({ bot, seat }) => bot === null && !rematch.left.includes(seat));
+  const people = seats.filter(
+    ({ bot, seat, connected }) => bot === null && connected && !rematch.left.includes(seat),
+  );
   const deeds: Deed[] = [];
   if (rematch.owner && people.length >= 4 && (cup === null || cup.over))
     deeds.push({
       weight: 30,
       text: `draws a tournament at ${where}`,
-      may: [],
+      may: ["cup/too-few"],
       run: () => {
         const game = dice.of(["connect-four", "rpsls", "royal-ur"] as const);
         return api.startCup(id, {
