@@ -24,7 +24,7 @@ import {
   type Verdict,
 } from "../table/table-state.ts";
 import { optionsToShow } from "../table/table-wish.ts";
-import { type Evening, eveningAfter, scoreAfter } from "./evening.ts";
+import { type Evening, eveningAfter, newSet, scoreAfter, setOf } from "./evening.ts";
 import { nextTerms } from "./next-terms.ts";
 
 /**
@@ -292,10 +292,11 @@ export function isSame(
   return equalBytes(encode(terms as never), encode(expected as never));
 }
 
-/** The evening's state with this match, once it is over. */
+/** The evening's state with this match, once it is over; before that, of the set to which the match belongs. */
 export function eveningOf({ evening, seating, match, table }: TableState): Evening {
-  const outcome = match?.phase.outcome ?? null;
-  if (outcome === null || seating === null) return evening;
+  if (match === null || seating === null) return evening;
+  const { outcome } = match.phase;
+  if (outcome === null) return setOf(evening).over ? newSet(evening) : evening;
   return eveningAfter(evening, seating.joins, outcome, table.value.stake);
 }
 
