@@ -83,6 +83,8 @@ function Standings({ cup }: { readonly cup: CupView }) {
   const words = useTranslated(cupText);
   const pointsText = usePoints();
   const order = cup.players.toSorted((one, other) => other.points - one.points);
+  // It was called off: nobody plays on, and nobody has gone away.
+  const isOff = cup.players.every(({ gone }) => gone);
   return (
     <table>
       <caption>{words.standings}</caption>
@@ -97,7 +99,7 @@ function Standings({ cup }: { readonly cup: CupView }) {
           <tr key={player}>
             <th scope="row">
               {name}
-              {gone && <span className="hint">{`${DOT}${words.out}`}</span>}
+              {gone && !isOff && <span className="hint">{`${DOT}${words.out}`}</span>}
             </th>
             <td>{pointsText(points)}</td>
           </tr>

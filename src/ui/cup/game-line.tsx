@@ -24,7 +24,8 @@ export function GameLine({ cup, game }: GameProps) {
   const isBye = cup.kind === "knock-out" && game.round === 0 && (one === null || other === null);
   if (isBye)
     return <li className="hint">{fill(words.bye, { name: nameIn(cup, one ?? other) })}</li>;
-  const shown = (player: number | null) => (player === null ? words.later : nameIn(cup, player));
+  const nobody = game.over ? "—" : words.later;
+  const shown = (player: number | null) => (player === null ? nobody : nameIn(cup, player));
   return (
     <li className={game.mine ? "cup-game cup-game-mine" : "cup-game"}>
       <span className={won(winner, one)}>{shown(one)}</span>
