@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { ok } from "../../../protocol/result.ts";
 import type { CupView } from "../../host/api/api.ts";
-import { all, stage } from "../stage.fixture.tsx";
+import { all, buttons, press, settled, stage } from "../stage.fixture.tsx";
 import { seatOf, snapshotOf, tableOf } from "../table.fixture.ts";
-import { CupForEverybody } from "./cup-card.tsx";
+import { CupCard, CupForEverybody } from "./cup-card.tsx";
 
 const NAMES = ["Anna", "Ben", "Cara", "Dan"];
 
@@ -52,4 +53,24 @@ test("once a tournament is over, nothing of it is still to be decided", async ()
   ];
   const over = await textsOf(cupOf([0, 3], { kind: "knock-out", rounds, champions: [1] }));
   expect(over).not.toContain("To be decided");
+});
+
+test("the owner sees which match each of the buttons decides", async () => {
+  const settleCup = vi.fn(() => Promise.resolve(ok(null)));
+  const open = { ...game, over: false, winner: null };
+  const rounds = [[{ ...open, one: 0, other: 1 }], [{ ...open, round: 1, one: 0, other: 2 }]];
+  const cup = cupOf([], { over: false, owner: true, rounds });
+  const table = tableOf({ cup });
+  const { root, render } = stage({ settleCup }, snapshotOf(table));
+  await render(<CupCard table={table} />);
+  const [first, second] = buttons(root, "Anna wins").map(({ props }) => props["aria-describedby"]);
+  const named = (id: unknown) =>
+    all(root, ({ props }) => props["id"] === id).flatMap((one) =>
+      all(one, ({ text }) => text !== ""),
+    );
+  expect(named(first).map(({ text }) => text)).toEqual(["Anna – Ben"]);
+  expect(named(second).map(({ text }) => text)).toEqual(["Anna – Cara"]);
+  press(buttons(root, "Anna wins")[1]);
+  await settled();
+  expect(settleCup).toHaveBeenCalledWith(table.id, 1, 0, "one");
 });

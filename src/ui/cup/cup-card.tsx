@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { CupGameView, CupView, Table } from "../../host/api/api.ts";
 import { stakeText } from "../../text/terms.ts";
 import { useApp } from "../app.ts";
@@ -125,18 +125,12 @@ function OwnerPart({ table, cup }: CupProps) {
       <p className="hint">{words.settleHelp}</p>
       <ul className="cup-settle">
         {open.map((game) => (
-          <li key={`${game.round}/${game.place}`}>
-            {(["one", "other"] as const).map((side) => (
-              <button
-                key={side}
-                type="button"
-                className="button quiet"
-                onClick={() => give(game, side)}
-              >
-                {fill(words.give, { name: nameIn(cup, game[side]) })}
-              </button>
-            ))}
-          </li>
+          <Settling
+            key={`${game.round}/${game.place}`}
+            cup={cup}
+            game={game}
+            onGive={(winner) => give(game, winner)}
+          />
         ))}
       </ul>
       {sure ? (
@@ -159,5 +153,34 @@ function OwnerPart({ table, cup }: CupProps) {
         </button>
       )}
     </details>
+  );
+}
+
+interface SettlingProps {
+  readonly cup: CupView;
+  readonly game: CupGameView;
+  readonly onGive: (winner: "one" | "other") => void;
+}
+
+/** Between whom a match is: in a round-robin everybody is in several, and there is no way back. */
+function Settling({ cup, game, onGive }: SettlingProps) {
+  const words = useTranslated(cupText);
+  const between = useId();
+  const names = [game.one, game.other].map((player) => nameIn(cup, player));
+  return (
+    <li>
+      <p id={between}>{names.join(" – ")}</p>
+      {(["one", "other"] as const).map((side) => (
+        <button
+          key={side}
+          type="button"
+          className="button quiet"
+          aria-describedby={between}
+          onClick={() => onGive(side)}
+        >
+          {fill(words.give, { name: nameIn(cup, game[side]) })}
+        </button>
+      ))}
+    </li>
   );
 }
