@@ -41,34 +41,41 @@ test("a rematch calls until it is answered", () => {
   expect(kinds(over())).toEqual([]);
 });
 
+const game = { round: 0, place: 0, one: 1, other: 0, results: [], over: false, winner: null };
+const played = { ...game, table: "t2", mine: true, waiting: false };
+const players = ["Anna", "Ben"].map((name, seat) => ({
+  player: seatOf(seat, name).player ?? "",
+  name,
+  points: 0,
+  gone: false,
+}));
+const terms = {
+  kind: "knock-out",
+  game: "connect-four",
+  options: {},
+  stake: 0,
+  phase: null,
+} as const;
+const cup = (rounds: readonly (readonly (typeof played)[])[]) => ({
+  ...terms,
+  players,
+  rounds,
+  tables: [],
+  over: false,
+  champions: [],
+  owner: false,
+});
+
 test("whoever has opened the table of a tournament's game calls the other one until that one is there", () => {
-  const game = { round: 0, place: 0, one: 1, other: 0, results: [], over: false, winner: null };
-  const played = { ...game, table: "t2", mine: true, waiting: false };
-  const players = ["Anna", "Ben"].map((name, seat) => ({
-    player: seatOf(seat, name).player ?? "",
-    name,
-    points: 0,
-    gone: false,
-  }));
-  const terms = {
-    kind: "knock-out",
-    game: "connect-four",
-    options: {},
-    stake: 0,
-    phase: null,
-  } as const;
-  const cup = (rounds: readonly (readonly (typeof played)[])[]) => ({
-    ...terms,
-    players,
-    rounds,
-    tables: [],
-    over: false,
-    champions: [],
-    owner: false,
-  });
   expect(kinds(over({ cup: cup([[played]]) }))).toEqual(["cup"]);
   expect(kinds(over({ cup: cup([[{ ...played, mine: false }]]) }))).toEqual([]);
   expect(kinds(over({ cup: cup([[played]]) }), tableOf({ id: "t2" }))).toEqual([]);
+});
+
+test("a wish to play again calls nobody while a tournament goes on", () => {
+  const asked = { rematch: wanted(1), cup: cup([]) };
+  expect(kinds(over(asked))).toEqual([]);
+  expect(kinds(over({ ...asked, cup: { ...asked.cup, over: true } }))).toEqual(["rematch"]);
 });
 
 test("a break that somebody would like calls until it is answered or taken", () => {

@@ -95,6 +95,8 @@ function isFull({ stage, hosting, seats, capacity }: Table): boolean {
 }
 
 function rematchCall(table: Table): readonly TableCall[] {
+  // A wish from before the draw: nobody can answer it there until the tournament is over.
+  if (table.cup != null && !table.cup.over) return [];
   const { wanted, offer, next } = table.rematch;
   const people = peopleHere(table);
   const others = wanted.filter((seat) => !people.includes(seat));
