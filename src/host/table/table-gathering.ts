@@ -36,7 +36,8 @@ import {
  */
 export function sit(state: TableState, ticket: Uint8Array | null): Result<null> {
   const { table, game, deps } = state;
-  const join = signJoin(table, deps.name(), deps.random(32), deps.me, deps.by);
+  // The host may seat whoever asks again by what was asked first: of two joins, the other would never be answered.
+  const join = state.asking ?? signJoin(table, deps.name(), deps.random(32), deps.me, deps.by);
   if (game.pieces !== undefined) deps.proofs.prepare({ game: game.id, count: game.pieces.length });
   if (isHost(state)) return changeRoster(state, { kind: "accept", join: join.bytes });
   state.asking = join;
