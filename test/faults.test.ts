@@ -47,3 +47,17 @@ test.each(LANGUAGES.filter((language) => language !== "en"))(
     expect(untold).toEqual([]);
   },
 );
+
+test("a fault's code in the host has one sentence, so that its translation fits every case", () => {
+  const told = new Map<string, Set<string>>();
+  for (const path of globSync("src/host/**/*.ts", { cwd: ROOT })) {
+    if (/\.(test|fixture)\.ts$|[/\\]testing[/\\]/.test(path)) continue;
+    const source = readFileSync(join(ROOT, path), "utf8");
+    for (const [, code = "", sentence = ""] of source.matchAll(
+      /\bfail\(\s*"([a-z-]+\/[\w-]+)",\s*"((?:[^"\\]|\\.)*)"/g,
+    ))
+      told.set(code, (told.get(code) ?? new Set()).add(sentence));
+  }
+  expect(told.size).toBeGreaterThan(50);
+  expect([...told].filter(([, sentences]) => sentences.size > 1)).toEqual([]);
+});

@@ -12,7 +12,7 @@ import type { Store } from "../ports/store.ts";
 import { cannotWrite } from "../ports/store.ts";
 import type { Solving } from "../solving/solving.ts";
 import { actAndSign } from "../table/acting.ts";
-import { type LiveTable, noSuchTable, severalGames } from "../table/live-table.ts";
+import { type LiveTable, noSuchTable, notSeated, severalGames } from "../table/live-table.ts";
 import type { Tables } from "../table/tables.ts";
 import type { Updates } from "../updates/updates.ts";
 import type {
@@ -192,7 +192,7 @@ function gatheringMethods(deps: ApiDeps, guard: Guard) {
     }),
     leaveTable: guard("leaveTable", (id) =>
       tables.find(id) === undefined && deps.findOpenTable(id) !== undefined
-        ? fail("roster/not-seated", "You do not sit at this table.")
+        ? notSeated()
         : tables.leave(id),
     ),
     cancelTable: guard("cancelTable", (id) => tables.cancel(id)),

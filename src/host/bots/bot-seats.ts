@@ -11,7 +11,7 @@ import { lettersOf } from "../letters.ts";
 import type { ChooseMove } from "../ports/bots.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Proofs } from "../ports/proofs.ts";
-import type { Line, StoredTable } from "../ports/store.ts";
+import { cannotWrite, type Line, type StoredTable } from "../ports/store.ts";
 import { contained } from "../ports/stray.ts";
 import { encodeNetworkAbout, type NetworkAbout, type SavedBot } from "../table/network-saved.ts";
 import { createNetworkTable, type NetworkTable } from "../table/network-table.ts";
@@ -184,7 +184,7 @@ export function seatBot(
   const about = { table: state.table, evening: state.evening };
   const id = rowOf(toHex(about.table.hash), toHex(deps.signerOf(saved.salt).key));
   const row = { id, kind: "network", about: encodeNetworkAbout(about, saved) } as const;
-  if (!deps.begin(row)) return fail("profile/cannot-write", "The bot could not be saved.");
+  if (!deps.begin(row)) return cannotWrite();
   const bot = openSeat(seats, about, saved, [], memory);
   if (!bot.ok) return bot;
   exchange(seats, bot.value);

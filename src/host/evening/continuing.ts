@@ -7,7 +7,7 @@ import { cupUnderWay, hasCup, isCupTable } from "../cup/cup-games.ts";
 import { keptSeats } from "../invite/admission.ts";
 import { noteAsked } from "../invite/unanswered.ts";
 import { nameOf } from "../people/players.ts";
-import { noSuchTable, notYourSeat, severalGames, stillPlaying } from "../table/live-table.ts";
+import { noSuchTable, notSeated, severalGames, stillPlaying } from "../table/live-table.ts";
 import type { NetworkTable } from "../table/network-table.ts";
 import { beginNetwork, openWatched } from "../table/opening.ts";
 import { isWatching } from "../table/participation.ts";
@@ -125,7 +125,7 @@ export async function playAgain(
       "The next match on offer has changed. Take a look at it, then choose again.",
     );
   if (current !== null && !isOwn) return takeSeat(tables, table, current);
-  if (mySeat(state) === -1) return notYourSeat();
+  if (mySeat(state) === -1) return notSeated();
   if (boundTable(tables, current === null ? undefined : toHex(current.hash)) !== null)
     return severalGames();
   if (!isOwner(state)) return table.rematch();

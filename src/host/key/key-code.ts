@@ -52,11 +52,7 @@ export async function sealPlayer(
 export async function openPlayer(text: string, passphrase: string): Promise<Result<Player>> {
   await sodium.ready;
   const [first, ...longer] = codesIn(text);
-  if (first === undefined)
-    return fail(
-      "key/no-code",
-      "This is not a player's code, or part of it is missing. It begins with “fairhand-key:”.",
-    );
+  if (first === undefined) return noCode();
   // All of them begin alike, so one slow derivation is enough.
   const key = keyFrom(passphrase, first.subarray(1, 1 + sodium.crypto_pwhash_SALTBYTES));
   for (const code of [first, ...longer]) {
@@ -122,5 +118,12 @@ function keyFrom(passphrase: string, salt: Uint8Array): Uint8Array {
     PASSES,
     MEMORY,
     sodium.crypto_pwhash_ALG_ARGON2ID13,
+  );
+}
+
+export function noCode(): Result<never> {
+  return fail(
+    "key/no-code",
+    "This is not a player's code, or part of it is missing. It begins with “fairhand-key:”.",
   );
 }

@@ -4,7 +4,7 @@ import { MAX_NAME } from "../../../protocol/join.ts";
 import { fail, type Result } from "../../../protocol/result.ts";
 import { lineOf } from "../../../protocol/text.ts";
 import type { KeyApi } from "../api/key-api.ts";
-import { openPlayer, type Player, sealPlayer } from "./key-code.ts";
+import { noCode, openPlayer, type Player, sealPlayer } from "./key-code.ts";
 
 /** What exporting and importing a key needs. */
 export interface KeyDeps {
@@ -28,9 +28,7 @@ export function createKeyApi({ seed, name, random, become }: KeyDeps): KeyApi {
       if (equalBytes(opened.value.seed, seed))
         return fail("key/same-player", "You already play as this player here.");
       // Sealed by somebody who knew the passphrase, which promises nothing about the content.
-      return v.is(nameSchema, opened.value.name)
-        ? become(opened.value)
-        : fail("key/no-code", "This is not a player's code, or part of it is missing.");
+      return v.is(nameSchema, opened.value.name) ? become(opened.value) : noCode();
     },
   };
 }

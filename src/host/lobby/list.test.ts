@@ -119,7 +119,7 @@ test("a list with too many players is refused before any signature is checked", 
   const crowd = encode([announced, announced, announced].map((one) => ({ ...one })));
   expect(crowd.length).toBeLessThan(MAX_LOBBY_FRAME);
   expect(decodeList(crowd, toHex(host.key), verify)).toMatchObject({
-    fault: { code: "lobby/malformed" },
+    fault: { code: "lobby/crowded" },
   });
   expect(checked).toBe(0);
 });

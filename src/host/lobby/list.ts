@@ -109,7 +109,7 @@ export function trusting(from: PlayerId, verify: Verify): Verify {
 
 /**
  * Reads a peer's list; it may announce tables it hosts, and matches it plays in. `before`: what its last list said.
- * Faults `lobby/malformed`, `lobby/foreign-table` and those of the parts.
+ * Faults `lobby/malformed`, `lobby/crowded`, `lobby/foreign-table` and those of the parts.
  */
 export function decodeList(
   bytes: Uint8Array,
@@ -121,7 +121,7 @@ export function decodeList(
   const list = decoded.ok ? v.safeParse(listSchema, decoded.value, { abortEarly: true }) : null;
   if (!list?.success) return fail("lobby/malformed", "The list of open tables is malformed.");
   if (playersIn(list.output) > MAX_PLAYERS)
-    return fail("lobby/malformed", "The list names too many players.");
+    return fail("lobby/crowded", "The list names too many players.");
   const tables: OpenTable[] = [];
   for (const { manifest, roster: listed, start } of list.output) {
     const table = openManifest(manifest, verify);

@@ -128,12 +128,7 @@ export async function startReach(node: Node, deps: ReachDeps): Promise<Reach> {
     },
     createOffer: twoWay.createOffer,
     answerOffer: twoWay.answerOffer,
-    async takeReply(reply) {
-      const taken = await twoWay.takeReply(reply);
-      return !taken.ok && taken.fault.code === "two-way/no-connection"
-        ? noConnection((await nat.ask()).kind, reply.candidates)
-        : taken;
-    },
+    takeReply: twoWay.takeReply,
     async stop() {
       node.removeEventListener("connection:open", opened);
       fellows.stop();
@@ -167,7 +162,9 @@ async function startParts(node: Node, deps: ReachDeps): Promise<Parts> {
     forgetStun: nat.forget,
   });
   const upgrading = startUpgrading(node, punching, patience.retry);
-  const twoWay = createTwoWay(handshakes);
+  const twoWay = createTwoWay(handshakes, async ({ candidates }) =>
+    noConnection((await nat.ask()).kind, candidates),
+  );
   const slots = keepSlots(node, show, patience.slots);
   const announcing = startAnnouncing(node, {
     links,

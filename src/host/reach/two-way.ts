@@ -22,7 +22,11 @@ export interface TwoWay {
 /** How long two people may take to paste two texts. */
 const PATIENCE_MS = 10 * 60_000;
 
-export function createTwoWay(handshakes: Handshakes): TwoWay {
+/** `whyNot`: why a reply has led to no connection. */
+export function createTwoWay(
+  handshakes: Handshakes,
+  whyNot: (reply: Contact) => Promise<Result<never>>,
+): TwoWay {
   let offering: Offering | null = null;
   let offers = 0;
   /** Of an offer whose reply has not led to a connection. */
@@ -49,7 +53,7 @@ export function createTwoWay(handshakes: Handshakes): TwoWay {
       return ok(first.contact);
     },
     async takeReply(reply) {
-      if (spent !== null && equalBytes(spent, reply.secret)) return noConnection();
+      if (spent !== null && equalBytes(spent, reply.secret)) return whyNot(reply);
       const taken = offering;
       if (taken === null || !equalBytes(taken.contact.secret, reply.secret))
         return fail(
@@ -60,20 +64,13 @@ export function createTwoWay(handshakes: Handshakes): TwoWay {
       const connection = await taken.accept(reply);
       if (connection !== null) return ok("punched");
       spent = reply.secret;
-      return noConnection();
+      return whyNot(reply);
     },
     close() {
       offering?.close();
       answering?.close();
     },
   };
-}
-
-function noConnection(): Result<never> {
-  return fail(
-    "two-way/no-connection",
-    "The two routers block a direct connection. One of you needs an open port or a relay.",
-  );
 }
 
 /**

@@ -50,7 +50,7 @@ test(
     const { match } = await untilTable(ann, id, isLate);
     expect(match?.standing).toEqual({ kind: "late", seats: [1], ends: true });
     expect(match?.clock).toEqual({ seats: [1], limit: LIMIT_MS, left: 0 });
-    expect(await ann.api.leaveTable(id)).toMatchObject({ fault: { code: "table/still-playing" } });
+    expect(await ann.api.leaveTable(id)).toMatchObject({ fault: { code: "table/resign-first" } });
     value(await ann.api.claim(id, 1));
 
     for (const host of [ann, bob]) {

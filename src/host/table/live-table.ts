@@ -65,6 +65,11 @@ export function notYourSeat(): Result<never> {
   return fail("table/not-your-seat", "This seat is not played on this device.");
 }
 
+/** What only those with a seat may do. */
+export function notSeated(): Result<never> {
+  return fail("table/not-seated", "You do not sit at this table.");
+}
+
 export function notPlaying(): Result<never> {
   return fail("table/not-playing", "The match is not running.");
 }

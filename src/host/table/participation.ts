@@ -94,14 +94,14 @@ export function isUnsigned({ state }: { readonly state: TableState }): boolean {
 /**
  * Whether this player may archive the table while the others play on: once out, but not while others are connected and
  * lack the resignation, which would be lost with its author, nor while they play with our bots, which would go with us.
- * Faults `table/still-playing`, `table/goes-on`, `table/bots-play-on`.
+ * Faults `table/resign-first`, `table/goes-on`, `table/bots-play-on`.
  */
 export function leaveOthers(state: TableState, match: Match): Result<null> {
   const me = toHex(state.deps.me.key);
   const { phase, owners } = match;
   if (!hasGivenUp(match, mySeat(state)))
     return fail(
-      "table/still-playing",
+      "table/resign-first",
       "The match is not over, and the others are waiting for you. Resign before you leave.",
     );
   if (!peersOf(state).some((player) => player !== me && state.deps.connected(player)))

@@ -32,7 +32,7 @@ test("players who can deal nothing more abandon the match, leave the table, and 
   expect(match?.dealing).toBeNull();
   for (const host of [ann, bob]) {
     const left = await host.api.leaveTable(id);
-    expect(left.ok ? null : left.fault.code).toBe("table/still-playing");
+    expect(left.ok ? null : left.fault.code).toBe("table/resign-first");
     value(await host.api.claim(id, 2));
     value(await host.api.leaveTable(id));
   }

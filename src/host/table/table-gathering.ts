@@ -125,11 +125,11 @@ const MAX_STORED_CHANGES = 4096;
 /** No honest table comes near this; a host that goes on is taken to have no table any more. */
 const MAX_FOLLOWED_CHANGES = 2 * MAX_STORED_CHANGES;
 
-/** The host sends a player away for good. Faults `table/you-are-host`, `roster/not-seated`. */
+/** The host sends a player away for good. Faults `table/own-seat`, `roster/not-seated`. */
 export function removePlayer(state: TableState, player: PlayerId): Result<null> {
   if (player === hostOf(state))
     return fail(
-      "table/you-are-host",
+      "table/own-seat",
       "You can't remove yourself from your own table. Cancel the table instead.",
     );
   const join = joinOf(state, player);

@@ -1,7 +1,8 @@
 import { openChat, signChat } from "../../../protocol/chat.ts";
-import { fail, ok, type Result } from "../../../protocol/result.ts";
+import { ok, type Result } from "../../../protocol/result.ts";
 import { seatOf } from "../../../protocol/roster.ts";
 import { cannotWrite } from "../ports/store.ts";
+import { notSeated } from "./live-table.ts";
 import {
   announce,
   blame,
@@ -26,10 +27,10 @@ export function receiveChat(state: TableState, bytes: Uint8Array): Verdict {
   return "accept";
 }
 
-/** Faults `table/not-your-seat`, `profile/cannot-write`. */
+/** Faults `table/not-seated`, `profile/cannot-write`. */
 export function speak(state: TableState, text: string): Result<null> {
   const { me } = state.deps;
-  if (mySeat(state) === -1) return fail("table/not-your-seat", "You do not sit at this table.");
+  if (mySeat(state) === -1) return notSeated();
   const line = signChat(state.table, nextSeq(state.talk, me.key), text, me);
   hear(state.talk, line, turnOf(state));
   if (!announce(state, "chat", line.bytes)) return cannotWrite();

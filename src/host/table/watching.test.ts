@@ -73,7 +73,7 @@ test("a spectator sees earlier and new moves, and nobody waits for it", async ()
     fault: { code: "table/not-your-seat" },
   });
   expect(await cara.api.say(id, "Hello")).toMatchObject({
-    fault: { code: "table/not-your-seat" },
+    fault: { code: "table/not-seated" },
   });
   await playColumns(players, id, YELLOW_WINS.slice(3));
   const over = await untilTable(cara, id, ({ stage }) => stage === "over");
