@@ -6,6 +6,8 @@ export const en = {
     search: "Search by player or game",
     nothing: "No table matches this search.",
     more: "Show more ({count})",
+    noOthers: "No tables of others on this network yet.",
+    noOthersHelp: "Yours is open: everyone nearby running Fairhand sees it.",
   },
   people: {
     known: "You have played together",

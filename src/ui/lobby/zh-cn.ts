@@ -5,6 +5,8 @@ export const zhCn: LobbyMessages = {
     search: "按玩家或游戏搜索",
     nothing: "没有符合搜索条件的牌桌。",
     more: "显示更多（{count}）",
+    noOthers: "同一网络里还没有别人的牌桌。",
+    noOthersHelp: "你的牌桌已开放：附近运行 Fairhand 的人都能看到。",
   },
   people: {
     known: "你们一起玩过",

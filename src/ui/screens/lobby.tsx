@@ -23,6 +23,8 @@ export function Lobby() {
   const [wanted, setWanted] = useState("");
   const [rows, setRows] = useState(FIRST_ROWS);
   const words = lobbyText[language].list;
+  const tables = useAppState(({ snapshot }) => snapshot?.tables) ?? [];
+  const own = tables.filter(({ hosting, stage }) => hosting && stage === "gathering");
   const found = lobby.filter((table) => mentions(table, gameName(language, table.game), wanted));
   const isSearched = lobby.length > FIRST_ROWS / 2 || wanted !== "";
   return (
@@ -39,8 +41,14 @@ export function Lobby() {
       )}
       {lobby.length === 0 ? (
         <div className="card empty">
-          <p>{text.home.lobbyEmpty}</p>
-          <p className="hint">{text.home.lobbyEmptyHelp}</p>
+          <p>{own.length > 0 ? words.noOthers : text.home.lobbyEmpty}</p>
+          {own.length === 0 ? (
+            <p className="hint">{text.home.lobbyEmptyHelp}</p>
+          ) : (
+            own.some(({ entrance }) => entrance?.access === "open") && (
+              <p className="hint">{words.noOthersHelp}</p>
+            )
+          )}
         </div>
       ) : found.length === 0 ? (
         <p className="hint">{words.nothing}</p>
