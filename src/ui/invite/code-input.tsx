@@ -20,6 +20,11 @@ interface CodeInputProps {
   readonly onChange: (text: string) => void;
 }
 
+/** Nothing can be dragged to a page by a finger. */
+function canDrop(): boolean {
+  return matchMedia("(any-pointer: fine)").matches;
+}
+
 /** Takes a code in any form: typed, pasted with everything around it, as a picture, or held before the camera. */
 export function CodeInput({ label, value, fault, onChange }: CodeInputProps) {
   const { announce } = useApp();
@@ -73,7 +78,7 @@ export function CodeInput({ label, value, fault, onChange }: CodeInputProps) {
         }}
       />
       <p id={hint} className="hint">
-        {joinSentences(language, [join.hint, join.drop])}
+        {joinSentences(language, canDrop() ? [join.hint, join.drop] : [join.hint])}
       </p>
       <p id={wrong} role="status" className="fault">
         {trouble === null ? fault : join[trouble]}
