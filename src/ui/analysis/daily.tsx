@@ -96,7 +96,7 @@ export function DailyPuzzle({ daily, subject, position }: DailyPuzzleProps) {
       <h2 ref={heading} tabIndex={-1}>
         {words.daily}
       </h2>
-      <p>{words.dailyHelp[subject]}</p>
+      {(puzzle?.text !== position || daily.hides(position)) && <p>{words.dailyHelp[subject]}</p>}
       {isOpen && <p>{fill(words.rating, { rating: puzzle.rating })}</p>}
       {days > 0 && <p>{fillCounted(language, words.streak, days, {})}</p>}
       <div className="actions">

@@ -36,7 +36,7 @@ async function begun() {
     await settled();
     return textOf(root);
   };
-  return { push, again };
+  return { push, again, shown: () => textOf(root) };
 }
 
 test("the puzzle's answer stays hidden when the page comes back to it", async () => {
@@ -51,6 +51,13 @@ test("whoever has given up finds the answer again", async () => {
   const { push, again } = await begun();
   await push("Give up");
   expect(await again()).toContain(WORTH);
+});
+
+test("once the puzzle is over, nobody is sent to find its move", async () => {
+  const { push, shown } = await begun();
+  expect(shown()).toContain("One move wins");
+  await push("Give up");
+  expect(shown()).not.toContain("One move wins");
 });
 
 test("another position after the puzzle is no secret", async () => {
