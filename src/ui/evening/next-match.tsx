@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import type { Seat } from "../../engine/game.ts";
 import type { NextOffer, Table } from "../../host/api/api.ts";
 import type { Language } from "../../text/language.ts";
 import { offerText, type Terms, termsText } from "../../text/terms.ts";
@@ -82,13 +83,14 @@ function Again({ table }: { readonly table: Table }) {
   const { text, language } = useText();
   const { next } = useTranslated(eveningText);
   const { result } = text;
-  const { wanted, offer, owner } = table.rematch;
+  const { wanted, left, offer, owner } = table.rematch;
   const again = useOnce(() => ask((host) => host.rematch(table.id, offer?.table ?? null)));
   const people = peopleHere(table);
   if (people.length === 0 || (offer !== null && !offer.same)) return null;
   const names = namesOf(language, table);
-  const askers = wanted.filter((seat) => !people.includes(seat)).map((seat) => names[seat] ?? "");
-  const asked = offer === null && people.some((seat) => wanted.includes(seat));
+  const others = wanted.filter((seat) => !people.includes(seat) && !left.includes(seat));
+  const askers = others.map((seat) => names[seat] ?? "");
+  const asked = offer === null && !isAlone(table) && people.some((seat) => wanted.includes(seat));
   if (asked && !owner)
     return (
       <p className="waiting" role="status">
@@ -100,10 +102,14 @@ function Again({ table }: { readonly table: Table }) {
       <p role="status" className="waiting">
         {askers.length > 0 && fill(result.rematchWanted, { names: joinNames(language, askers) })}
       </p>
-      <NewTerms table={table} />
-      <button type="button" className="button primary" onClick={() => void again()}>
-        {askers.length > 0 ? result.rematchAccept : result.rematch}
-      </button>
+      {!isAlone(table) && (
+        <>
+          <NewTerms table={table} />
+          <button type="button" className="button primary" onClick={() => void again()}>
+            {askers.length > 0 ? result.rematchAccept : result.rematch}
+          </button>
+        </>
+      )}
       {owner && (
         <button
           type="button"
@@ -114,6 +120,14 @@ function Again({ table }: { readonly table: Table }) {
         </button>
       )}
     </>
+  );
+}
+
+/** Whether all others who played here have left: the same again would be with nobody, but newcomers may sit down. */
+function isAlone({ seats, rematch: { left, offer } }: Table): boolean {
+  const isGone = (seat: Seat) => left.includes(seat);
+  return (
+    offer === null && seats.every(({ seat, here, bot }) => (here && bot === null) || isGone(seat))
   );
 }
 
