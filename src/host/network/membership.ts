@@ -19,7 +19,7 @@ import type { Settings } from "../reach/address-book.ts";
 import type { Internet } from "../reach/internet.ts";
 import { type Reach, startReach } from "../reach/reach.ts";
 import { relayIn } from "../reach/slots.ts";
-import { peersOf, type TableState } from "../table/table-state.ts";
+import { isWaiting, peersOf, type TableState } from "../table/table-state.ts";
 import type { Tables } from "../table/tables.ts";
 import { watchVersions } from "../versions/other-versions.ts";
 import { LOBBY } from "../versions/protocols.ts";
@@ -179,10 +179,10 @@ function sitsAtOneOf(tables: Tables): (peer: string) => boolean {
   return (peer) => tablesWith(tables, peer).length > 0;
 }
 
-/** How closely the connection to a peer is watched. */
-function beatAt(tables: Tables): (peer: string) => Beat {
+/** How closely the connection to a peer is watched. Of a table at which nothing is to come, nobody is missed. */
+export function beatAt(tables: Pick<Tables, "served">): (peer: string) => Beat {
   return (peer) => {
-    const shared = tablesWith(tables, peer);
+    const shared = tablesWith(tables, peer).filter(isWaiting);
     if (shared.length === 0) return OTHER;
     const played = shared.filter(({ match }) => match !== null && match.phase.outcome === null);
     const fewest = (among: readonly TableState[]) =>
@@ -191,7 +191,7 @@ function beatAt(tables: Tables): (peer: string) => Beat {
   };
 }
 
-function tablesWith(tables: Tables, peer: string): TableState[] {
+function tablesWith(tables: Pick<Tables, "served">, peer: string): TableState[] {
   return [...tables.served()].flatMap(({ state }) =>
     peerNamesOf(peersOf(state)).has(peer) ? state : [],
   );
