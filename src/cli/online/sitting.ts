@@ -1,7 +1,7 @@
 import type { Result } from "../../../protocol/result.ts";
 import { BOT_LEVELS } from "../../engine/policy.ts";
 import type { Paint } from "../../games/terminal.ts";
-import type { Table } from "../../host/api/api.ts";
+import type { PlayerId, Table } from "../../host/api/api.ts";
 import type { Host } from "../../host/host.ts";
 import { fill } from "../../text/fill.ts";
 import { joinChoices, joinNames } from "../../text/joining.ts";
@@ -20,6 +20,7 @@ import { breakLine, isTimed, timeLine } from "./clocks.ts";
 import { type Happenings, isQuit } from "./lines.ts";
 import { offerLines } from "./offers.ts";
 import { claimLate, standingLines } from "./standing.ts";
+import { linesSince } from "./talk.ts";
 import type { OnlineWords } from "./words.ts";
 
 /** What a sitting needs from the terminal. */
@@ -70,7 +71,7 @@ export async function sit(host: Host, first: string, terminal: Terminal): Promis
   let id = first;
   let told = NOTHING_TOLD;
   for (;;) {
-    const { tables } = await api.snapshot();
+    const { tables, me } = await api.snapshot();
     const table = tables.find((one) => one.id === id);
     if (table === undefined || table.stage === "cancelled") return write(online.cancelled);
     if (table.rematch.next !== null && tables.some((one) => one.id === table.rematch.next)) {
@@ -78,7 +79,7 @@ export async function sit(host: Host, first: string, terminal: Terminal): Promis
       told = { ...NOTHING_TOLD, names: told.names };
       continue;
     }
-    told = tell(host, table, told, terminal);
+    told = tell(host, table, me.muted, told, terminal);
     const happened = await happenings.next();
     if (happened === null) continue;
     if (happened === "end" || isQuit(happened.line)) {
@@ -99,7 +100,13 @@ export async function sit(host: Host, first: string, terminal: Terminal): Promis
 }
 
 /** Writes once what has changed since `told`. */
-function tell(host: Host, table: Table, told: Told, terminal: Terminal): Told {
+function tell(
+  host: Host,
+  table: Table,
+  muted: readonly PlayerId[],
+  told: Told,
+  terminal: Terminal,
+): Told {
   const { write, online, words, paint } = terminal;
   const names = namesOf(table, words);
   const [seat = null] = table.mine;
@@ -113,7 +120,7 @@ function tell(host: Host, table: Table, told: Told, terminal: Terminal): Told {
     .map((info) => names[info.seat] ?? "");
   for (const name of away) if (!told.away.includes(name)) write(fill(online.gone, { name }));
   for (const name of told.away) if (!away.includes(name)) write(fill(online.back, { name }));
-  for (const { name, text } of table.chat.slice(told.chat))
+  for (const { name, text } of linesSince(table, told.chat, muted))
     write(fill(online.said, { name, text }));
 
   const moves = match?.moves ?? [];
