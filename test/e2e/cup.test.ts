@@ -43,6 +43,9 @@ describe.skipIf(chromium === null)("a tournament at a table", () => {
     for (const page of others) await resign(page);
 
     await anna.getByText("Start a tournament").click();
+    await anna.setViewportSize({ width: 1440, height: 900 });
+    const draw = await button(anna, "Draw pairings and start").boundingBox();
+    expect((draw?.y ?? Infinity) + (draw?.height ?? 0)).toBeLessThan(900);
     expect(await faultsOf(anna)).toEqual([]);
     await anna.getByLabel("Game").selectOption("connect-four");
     await button(anna, "Draw pairings and start").click();
