@@ -107,6 +107,48 @@ describe.skipIf(chromium === null)("a full table", () => {
     },
   );
 
+  test.each(["en", "zh-CN"] as const)(
+    "of the next game is still opened by a button in the window below a message, in %s",
+    async (language) => {
+      const text = messagesIn(language);
+      const page = await newcomer(stage, language, `message-${language}`);
+      const names = GAME_SETS.map((set) => set.text[language].name);
+      await button(page, fill(text.home.openTableFor, { game: names[0] ?? "" })).click();
+      await button(page, text.wish.create).click();
+      await button(page, text.room.cancelTable).waitFor();
+      for (const game of names) {
+        await button(page, text.app.home).click();
+        await button(page, fill(text.home.openTableFor, { game })).click();
+        const submit = button(page, text.wish.create);
+        await submit.click();
+        await page.locator(".bar").waitFor();
+        await expectInWindow(page, submit);
+      }
+    },
+  );
+
+  test("of eight trains needs no scrolling while many are awaited", async () => {
+    const page = await newcomer(stage, "en", "trains");
+    await button(page, "Open a table: Tequila Train").click();
+    await page.getByRole("spinbutton", { name: "Seats" }).fill("8");
+    await button(page, "Open the table").click();
+    await button(page, "Fill all 7 empty seats").click();
+    await button(page, "Start the match").click();
+    await page.locator(".tt-lane").nth(7).waitFor();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const awaited =
+      "Waiting for Anna's bot 1, Anna's bot 2, Anna's bot 3, Anna's bot 4, Anna's bot 5";
+    const measure = () =>
+      page.locator(".turn").evaluate((turn, words) => {
+        turn.textContent = `${words}, Anna's bot 6 and Anna's bot 7`;
+        // It is Anna's own turn, whose clock is not there while others are awaited.
+        const clock = turn.parentElement?.querySelector<HTMLElement>(".own-clock");
+        if (clock != null) clock.hidden = true;
+        return document.documentElement.scrollHeight;
+      }, awaited);
+    await expect.poll(measure).toBe(720);
+  });
+
   test.each([
     ["Crazy Eights", "crazy-eights", 4],
     ["Crazy Eights", "crazy-eights", 6],
