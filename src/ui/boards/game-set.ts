@@ -94,6 +94,17 @@ export interface GameSet<View, Action, Options> {
   ): string;
   /** A summary of several moves like this in a row, if each alone is not worth a line; `null` for other moves. */
   describeRun?(language: Language, action: Action): string | null;
+  /**
+   * What the eye sees change between two views and no move says (a card drawn, a token captured), for the announcer;
+   * `seat` is whose views both are, `null` if they are not one player's.
+   */
+  describeChange?(
+    language: Language,
+    before: View,
+    after: View,
+    seat: Seat | null,
+    names: readonly string[],
+  ): string | null;
 }
 
 export type AnyGameSet = GameSet<Plain, Plain, Plain> & { readonly id: string };

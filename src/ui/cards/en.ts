@@ -13,6 +13,7 @@ export const en = {
     one: "{pile}, {count} card left",
     other: "{pile}, {count} cards left",
   },
+  drew: "You drew {cards}",
   drawFrom: "{draw}. {left}",
   sortBy: "Sort by",
   bySuit: "Suit",

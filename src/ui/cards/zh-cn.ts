@@ -13,6 +13,7 @@ export const zhCn: CardTexts = {
     one: "{pile}，还有 {count} 张",
     other: "{pile}，还有 {count} 张",
   },
+  drew: "你摸到了{cards}",
   drawFrom: "{draw}。{left}",
   sortBy: "排序",
   bySuit: "花色",

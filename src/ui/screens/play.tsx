@@ -49,7 +49,7 @@ export function Play({ table }: { readonly table: Table }) {
   const hides = rules !== undefined && hidesThings(rules);
   const handover = needsHandover(table, hides, seat, revealed);
   const status = statusText(language, table, seat);
-  useMoveAnnouncer(table, status);
+  useMoveAnnouncer(table, status, handover ? null : seat);
   const suggestion = useHint(table, seat);
 
   // If nothing is hidden, nobody has to hand over, and the view simply follows the turn.

@@ -3,6 +3,7 @@ import { describeOptions } from "../../../games/crazy-eights/option-words.ts";
 import { crazyEights } from "../../../games/crazy-eights/rules.ts";
 import type { Action, Options } from "../../../games/crazy-eights/state.ts";
 import type { View } from "../../../games/crazy-eights/view.ts";
+import { drawnLabel } from "../../cards/drawn.ts";
 import { CARD_TEXTS } from "../../cards/text.ts";
 import { gameSet } from "../game-set.ts";
 import { CrazyEightsBoard } from "./board.tsx";
@@ -29,4 +30,6 @@ export const crazyEightsSet = gameSet<View, Action, Options>({
   fitOptions,
   describeOptions,
   describeMove: (language, action) => moveLabel(text[language], CARD_TEXTS[language], action),
+  describeChange: (language, { phase, hand }, after, seat) =>
+    seat === null ? null : drawnLabel(language, phase, hand, after.hand),
 });

@@ -43,6 +43,7 @@ export const en = {
     stepRosette: "{from} to {to}, rosette",
     enterRosette: "enters on square {place}, rosette",
     bearOff: "{from}, home",
+    captured: "{name}'s token goes back to the start",
   },
   throws: {
     title: "The throw",

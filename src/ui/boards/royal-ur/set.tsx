@@ -33,6 +33,10 @@ export const royalUrSet = gameSet<View, Action, Options>({
   OptionsForm: RoyalUrOptionsForm,
   describeOptions,
   describeMove,
+  describeChange: (language, before, after, _seat, names) => {
+    const seat = after.off.findIndex((count, one) => count > (before.off[one] ?? count));
+    return seat < 0 ? null : fill(text[language].board.captured, { name: names[seat] ?? "" });
+  },
 });
 
 function describeMove(language: Language, action: Action, notation: string): string {

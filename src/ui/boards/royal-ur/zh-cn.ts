@@ -43,6 +43,7 @@ export const zhCn: RoyalUrText = {
     stepRosette: "{from} 到 {to}，玫瑰格",
     enterRosette: "在第 {place} 格上场，玫瑰格",
     bearOff: "{from}，到家",
+    captured: "{name}的棋子被吃，回到起点",
   },
   throws: {
     title: "掷币",

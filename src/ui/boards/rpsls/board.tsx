@@ -132,7 +132,7 @@ function LastRound({ view: { rounds }, names }: Pick<RpslsProps, "view" | "names
   return (
     <section className="rpsls-last" aria-labelledby="rpsls-last-title">
       <h2 id="rpsls-last-title">{round.title}</h2>
-      <p role="status">{last === undefined ? round.none : roundText(language, last, names)}</p>
+      <p>{last === undefined ? round.none : roundText(language, last, names)}</p>
       {last !== undefined && <RoundGroups round={last} names={names} />}
     </section>
   );

@@ -11,6 +11,7 @@ import { RpslsBoard } from "./board.tsx";
 import { rpslsCourse } from "./course.ts";
 import { RpslsOptionsForm } from "./options-form.tsx";
 import { RpslsPicture } from "./picture.tsx";
+import { roundText } from "./round-text.ts";
 import { RpslsRules } from "./rules.tsx";
 import { signName, RPSLS_TEXTS as text } from "./text.ts";
 
@@ -31,6 +32,10 @@ export const rpslsSet = gameSet<View, Action, Options>({
   guided: { ...rpsls.defaults, moveTimeout: UNHURRIED_MS, revealTimeout: UNHURRIED_MS },
   describeOptions,
   describeMove,
+  describeChange: (language, { rounds: before }, { rounds }, _seat, names) => {
+    const last = rounds.length > before.length ? rounds.at(-1) : undefined;
+    return last === undefined ? null : roundText(language, last, names);
+  },
 });
 
 function describeMove(language: Language, action: Action): string {

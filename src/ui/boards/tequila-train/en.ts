@@ -74,6 +74,7 @@ export const en = {
     skip: "skips",
     pass: "cannot place",
     draw: "draws a tile",
+    drew: "You drew {tiles}",
     show: "lays the hub {tile}",
     search: "Looking for the hub",
     lack: "does not hold {tile}",

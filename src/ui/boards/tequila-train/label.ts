@@ -5,6 +5,7 @@ import type { View } from "../../../games/tequila-train/view.ts";
 import { joinTitled } from "../../../text/joining.ts";
 import type { Language } from "../../../text/language.ts";
 import { fill, fillCounted } from "../../text/message.ts";
+import { joinNames } from "../../text/messages.ts";
 import type { TequilaTrainText } from "./en.ts";
 
 /** Players count tracks from 1. */
@@ -26,6 +27,20 @@ export function moveLabel({ moves }: TequilaTrainText, action: Action, notation:
     default:
       return moves[action.kind];
   }
+}
+
+/** `You drew 3-11`: what has come to a hand once it was dealt; `null` for nothing. */
+export function drawnLabel(
+  language: Language,
+  { moves }: TequilaTrainText,
+  { phase, hand }: Pick<View, "phase" | "hand">,
+  after: View["hand"],
+): string | null {
+  if (phase === "shuffle" || phase === "deal") return null;
+  const tiles = after
+    .filter(({ slot }) => !hand.some((one) => one.slot === slot))
+    .map(({ face }) => TILE_NAMES[face] ?? "");
+  return tiles.length === 0 ? null : fill(moves.drew, { tiles: joinNames(language, tiles) });
 }
 
 /** `Track 2, Bo: 3 tiles on the track, ends in 7, no train on it`. */

@@ -5,7 +5,7 @@ import type { Action, Options } from "../../../games/tequila-train/state.ts";
 import type { View } from "../../../games/tequila-train/view.ts";
 import { gameSet } from "../game-set.ts";
 import { TequilaTrainBoard } from "./board.tsx";
-import { moveLabel } from "./label.ts";
+import { drawnLabel, moveLabel } from "./label.ts";
 import { TequilaTrainOptions } from "./options-form.tsx";
 import { TequilaTrainPicture } from "./picture.tsx";
 import { TequilaTrainRules } from "./rules.tsx";
@@ -29,4 +29,6 @@ export const tequilaTrainSet = gameSet<View, Action, Options>({
   describeOptions,
   describeRun: (language, action) => (action.kind === "lack" ? text[language].moves.search : null),
   describeMove: (language, action, notation) => moveLabel(text[language], action, notation),
+  describeChange: (language, before, after, seat) =>
+    seat === null ? null : drawnLabel(language, text[language], before, after.hand),
 });

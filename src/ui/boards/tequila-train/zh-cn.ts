@@ -68,6 +68,7 @@ export const zhCn: TequilaTrainText = {
     skip: "跳过",
     pass: "无牌可接",
     draw: "摸一张牌",
+    drew: "你摸到了 {tiles}",
     show: "打出中心牌 {tile}",
     search: "寻找中心牌",
     lack: "没有 {tile}",

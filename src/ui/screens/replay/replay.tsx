@@ -1,7 +1,8 @@
 import { type ComponentProps, useEffect, useMemo, useState } from "react";
-import type { Seat } from "../../../engine/game.ts";
+import type { Plain, Seat } from "../../../engine/game.ts";
 import type { Replay } from "../../../host/api/api.ts";
 import { positionsOf } from "../../../host/api/positions.ts";
+import { joinSentences } from "../../../text/joining.ts";
 import type { Language } from "../../../text/language.ts";
 import { type Lesson, Lessons } from "../../analysis/lessons.tsx";
 import { analysisText } from "../../analysis/text.ts";
@@ -198,10 +199,11 @@ function ReplayScreen({ replay, title, route }: ReplayScreenProps) {
   /** A player's mistakes, being played again. */
   const [learning, setLearning] = useState<readonly Lesson[] | null>(null);
   const isStepping = learning === null;
+  const spoken = spokenOf(language, replay, players, label, positions.slice(0, position + 1));
   useEffect(() => {
     // The slider and the lessons speak for themselves.
-    if (isStepping && !(document.activeElement instanceof HTMLInputElement)) announce(label);
-  }, [announce, label, isStepping]);
+    if (isStepping && !(document.activeElement instanceof HTMLInputElement)) announce(spoken);
+  }, [announce, spoken, isStepping]);
 
   useStepKeys(isStepping, position, positions.length, setPosition);
   const set = findSet(game);
@@ -260,4 +262,18 @@ function ReplayScreen({ replay, title, route }: ReplayScreenProps) {
       </aside>
     </Page>
   );
+}
+
+/** A position's label, and what else its move changed. */
+function spokenOf(
+  language: Language,
+  { game }: Replay,
+  players: readonly string[],
+  label: string,
+  positions: readonly Plain[],
+): string {
+  const [before, now] = [positions.at(-2), positions.at(-1)];
+  const describe = before == null || now == null ? undefined : findSet(game)?.describeChange;
+  const change = describe?.(language, before ?? null, now ?? null, null, players) ?? [];
+  return joinSentences(language, [label, change].flat());
 }
