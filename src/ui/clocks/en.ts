@@ -34,6 +34,7 @@ export const en = {
   wanted: "{names} would like a break.",
   wantedByYou: "A break begins when everybody agrees.",
   on: "Break: the clocks are stopped.",
+  over: "The break is over.",
 } as const;
 
 export type ClockMessages = Catalogue<typeof en>;

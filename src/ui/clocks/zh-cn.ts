@@ -33,4 +33,5 @@ export const zhCn: ClockMessages = {
   wanted: "{names}想休息一下。",
   wantedByYou: "所有人同意后开始暂停。",
   on: "暂停中，不计时。",
+  over: "暂停结束，继续计时。",
 };

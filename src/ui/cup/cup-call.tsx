@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { CupView, Table } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
+import { Spoken } from "../parts/spoken.tsx";
 import { useOnce } from "../parts/use-once.ts";
 import { fill } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";
@@ -28,9 +29,10 @@ export function Champions({ cup }: { readonly cup: CupView }) {
   const sentence =
     names.length === 0 ? words.nobody : names.length === 1 ? words.champion : words.champions;
   return (
-    <p className="cup-mine cup-call champions" role="status">
-      {fill(sentence, { name: names[0] ?? "", names: joinNames(language, names) })}
-    </p>
+    <Spoken
+      className="cup-mine cup-call champions"
+      text={fill(sentence, { name: names[0] ?? "", names: joinNames(language, names) })}
+    />
   );
 }
 
@@ -58,19 +60,14 @@ function MyGame({ table, cup }: CupProps) {
     if (answer?.value != null) go({ screen: "table", id: answer.value });
     else setWaiting(answer !== null);
   });
-  if (game === undefined)
-    return (
-      <p className="cup-mine cup-call" role="status">
-        {words.nothing}
-      </p>
-    );
+  if (game === undefined) return <Spoken className="cup-mine cup-call" text={words.nothing} />;
   const name = rivalIn(cup, game, me ?? null);
   const isExpected = game.table !== null && !isHere;
   return (
     <div className="cup-mine cup-call">
-      <p role="status">
-        {fill(waits ? words.waiting : isExpected ? words.expected : words.mine, { name })}
-      </p>
+      <Spoken
+        text={fill(waits ? words.waiting : isExpected ? words.expected : words.mine, { name })}
+      />
       {!waits && (
         <button type="button" className="button primary" onClick={() => void play()}>
           {isHere ? words.goThere : words.play}

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import type { CupGameView, CupView, Table } from "../../host/api/api.ts";
 import { stakeText } from "../../text/terms.ts";
 import { useApp } from "../app.ts";
+import { Spoken } from "../parts/spoken.tsx";
 import { gameName } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { DOT } from "../text/messages.ts";
@@ -135,7 +136,7 @@ function OwnerPart({ table, cup }: CupProps) {
       </ul>
       {sure ? (
         <div className="cup-mine">
-          <p role="status">{words.endSure}</p>
+          <Spoken text={words.endSure} />
           <button
             type="button"
             className="button"

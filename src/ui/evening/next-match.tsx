@@ -6,6 +6,7 @@ import { offerText, type Terms, termsText } from "../../text/terms.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { GoOn, NewTerms } from "../lobby/go-on.tsx";
+import { Spoken } from "../parts/spoken.tsx";
 import { useOnce } from "../parts/use-once.ts";
 import { BotSeats } from "../screens/bot-seats.tsx";
 import { gameName, namesOf, peopleHere } from "../table-view.ts";
@@ -62,9 +63,7 @@ function Offered({ table, offer }: { readonly table: Table; readonly offer: Next
   const takePart = useOnce(() => ask((host) => host.rematch(table.id, offer.table)));
   return (
     <section className="next-match" aria-label={next.title}>
-      <p className="waiting" role="status">
-        {offerText(language, owner?.name ?? "", terms)}
-      </p>
+      <Spoken className="waiting" text={offerText(language, owner?.name ?? "", terms)} />
       <button type="button" className="button primary" onClick={() => void takePart()}>
         {next.takePart}
       </button>
@@ -91,12 +90,7 @@ function Again({ table }: { readonly table: Table }) {
   const others = wanted.filter((seat) => !people.includes(seat) && !left.includes(seat));
   const askers = others.map((seat) => names[seat] ?? "");
   const asked = offer === null && !isAlone(table) && people.some((seat) => wanted.includes(seat));
-  if (asked && !owner)
-    return (
-      <p className="waiting" role="status">
-        {result.rematchOffered}
-      </p>
-    );
+  if (asked && !owner) return <Spoken className="waiting" text={result.rematchOffered} />;
   return (
     <>
       <p role="status" className="waiting">

@@ -1,4 +1,5 @@
 import type { EveningView, Table } from "../../host/api/api.ts";
+import { Spoken } from "../parts/spoken.tsx";
 import { namesOf } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { DOT, joinNames } from "../text/messages.ts";
@@ -79,8 +80,12 @@ function Champions({ evening, names }: ChampionsProps) {
   );
   const sentence = winners.length === 1 ? score.champion : score.champions;
   return (
-    <p className="champions" role="status">
-      {fill(sentence, { names: joinNames(language, winners), goal: goalText(language, plan.goal) })}
-    </p>
+    <Spoken
+      className="champions"
+      text={fill(sentence, {
+        names: joinNames(language, winners),
+        goal: goalText(language, plan.goal),
+      })}
+    />
   );
 }

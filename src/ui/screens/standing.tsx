@@ -1,6 +1,7 @@
 import type { Seat } from "../../engine/game.ts";
 import type { Standing, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
+import { Spoken } from "../parts/spoken.tsx";
 import { HOME } from "../route.ts";
 import { namesOf, peopleHere, standingText } from "../table-view.ts";
 import { fill } from "../text/message.ts";
@@ -18,20 +19,19 @@ export function Evidence({ table }: { readonly table: Table }) {
   return (
     <>
       {gone.length > 0 && (
-        <p role="status" className="standing">
-          {fill(text.seats.leftForGood, { names: joinNames(language, gone) })}
-        </p>
+        <Spoken
+          className="standing"
+          text={fill(text.seats.leftForGood, { names: joinNames(language, gone) })}
+        />
       )}
       {convicted.map((seat) => (
-        <p key={seat} role="status" className="standing">
-          {fill(text.seats.cheated, { name: names[seat] ?? "" })}
-        </p>
+        <Spoken
+          key={seat}
+          className="standing"
+          text={fill(text.seats.cheated, { name: names[seat] ?? "" })}
+        />
       ))}
-      {disputed && (
-        <p role="status" className="standing">
-          {text.seats.disputed}
-        </p>
-      )}
+      {disputed && <Spoken className="standing" text={text.seats.disputed} />}
     </>
   );
 }

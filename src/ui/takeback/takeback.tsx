@@ -1,6 +1,7 @@
 import type { Seat } from "../../engine/game.ts";
 import type { Table } from "../../host/api/api.ts";
-import { useApp } from "../app.ts";
+import { useApp, useSettings } from "../app.ts";
+import { Spoken } from "../parts/spoken.tsx";
 import { namesOf } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
@@ -24,6 +25,8 @@ export function TakebackPart({ table, seat }: TakebackProps) {
   const { language } = useText();
   const words = useTranslated(takebackText);
   const lines = linesSinceMove(table);
+  // Otherwise the chat says it.
+  const isQuiet = useSettings().quiet.includes(table.id);
   if (!allowsTakeback(table) || table.match === null || table.match.outcome !== null) return null;
   const can = wordsFor(table, seat);
   const rival = table.seats.find((one) => one.seat !== seat);
@@ -35,7 +38,7 @@ export function TakebackPart({ table, seat }: TakebackProps) {
   const plies = pendingTakeback(table);
   if (can.has("yes"))
     return (
-      <div className="question" role="status">
+      <div className="question">
         <p>{fill(plies === 2 ? words.asked : words.allowed, { name })}</p>
         <div className="question-answers">
           {say("yes", plies === 2 ? words.yes : words.takeIt, true)}
@@ -51,8 +54,12 @@ export function TakebackPart({ table, seat }: TakebackProps) {
   return (
     <>
       {asks && can.has("allow") && (
-        <div className="question" role="status">
-          <p>{fill(words.askedWord, { name })}</p>
+        <div className="question">
+          {isQuiet ? (
+            <Spoken text={fill(words.askedWord, { name })} />
+          ) : (
+            <p>{fill(words.askedWord, { name })}</p>
+          )}
           {say("allow", words.allow, true)}
         </div>
       )}
