@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import type { Seat } from "../../../engine/game.ts";
 import { HOME, OFF } from "../../../games/royal-ur/board.ts";
 import type { Roll, View } from "../../../games/royal-ur/state.ts";
@@ -24,13 +24,18 @@ interface ThrowPanelProps {
   readonly cells: RefObject<HTMLElement | null>;
 }
 
-/** The coins, their meaning in words (spoken too), and both players' standings. */
+/** The coins, their meaning in words, and both players' standings. */
 export function ThrowPanel({ whole, landing, seat, near, names, cells }: ThrowPanelProps) {
   const { language } = useText();
   const words = useTranslated(ROYAL_UR_TEXTS).throws;
   const { view, nth, inHand } = landing;
   const shown = inHand ? undefined : whole.rolls.at(-1);
-  const sentences = useSentences(view, seat, names);
+  const told = useTold(view, seat, names);
+  const ready = inHand ? words.ready : null;
+  useSpoken(view, told, ready);
+  const waiting = view.rolls.length === 0 ? words.begin : words.waiting;
+  const isAwaited = view.roll === null && view.end === null;
+  const sentences = [...told.slice(isAwaited ? -TOLD : -TOLD - 1), ...(isAwaited ? [waiting] : [])];
   const handOn = useHandOn(cells);
   return (
     <section className="ur-panel" aria-label={words.title}>
@@ -41,9 +46,8 @@ export function ThrowPanel({ whole, landing, seat, near, names, cells }: ThrowPa
           // A new throw is a new set of coins, so that they turn in the air again.
           <Coins key={nth} heads={coinsOf(shown.value, nth)} />
         )}
-        <p className="ur-words" role="status">
-          {/* A new throw is told anew, when its coins have come down. */}
-          <span key={nth}>{inHand ? words.ready : joinSentences(language, sentences)}</span>
+        <p className="ur-words">
+          <span key={nth}>{ready ?? joinSentences(language, sentences)}</span>
         </p>
         {inHand && (
           <button
@@ -81,11 +85,11 @@ function PathToggle() {
   );
 }
 
-/** How many passes are spelled out; the lists show all of them. */
+/** How many passes are spelled out beside the throw in use; the lists show all of them. */
 const TOLD = 2;
 
-/** The results of the throws since the last move. */
-function useSentences(view: View, seat: Seat | null, names: readonly string[]): readonly string[] {
+/** The results of the throws since the last move, the one to be used last. */
+function useTold(view: View, seat: Seat | null, names: readonly string[]): readonly string[] {
   const { language } = useText();
   const { throws, board } = useTranslated(ROYAL_UR_TEXTS);
   const { passes, current } = latestThrows(view);
@@ -100,9 +104,26 @@ function useSentences(view: View, seat: Seat | null, names: readonly string[]): 
       ? fill(throws.youPassed, { value, why })
       : fill(throws.otherPassed, { value, name, why });
   };
-  const told = [...passes.slice(-TOLD), ...(current === null ? [] : [current])].map(tell);
-  if (current !== null || view.end !== null) return told;
-  return [...told, view.rolls.length === 0 ? throws.begin : throws.waiting];
+  return [...passes, ...(current === null ? [] : [current])].map(tell);
+}
+
+/**
+ * Speaks of each throw once, when its coins have come down, and of one's own when they can be thrown. As a live region
+ * the words would be read anew with every change, passes of before and coins in the air included.
+ */
+function useSpoken({ tokens }: View, told: readonly string[], ready: string | null): void {
+  const { announce } = useApp();
+  const { language } = useText();
+  const position = JSON.stringify(tokens);
+  const spoken = useRef({ position, count: told.length, ready: "" as string | null });
+  useEffect(() => {
+    const before = spoken.current;
+    spoken.current = { position, count: told.length, ready };
+    const news = told.slice(position === before.position ? before.count : 0);
+    if (ready !== null && ready !== before.ready) news.push(ready);
+    // Afterwards, because the screen around announces the move that came first.
+    if (news.length > 0) queueMicrotask(() => announce(joinSentences(language, news)));
+  });
 }
 
 interface StandingProps {
