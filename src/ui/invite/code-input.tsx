@@ -1,6 +1,5 @@
 import { type DragEvent, useId, useState } from "react";
 import { joinSentences } from "../../text/joining.ts";
-import { useApp } from "../app.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
 import { Camera, type CameraTrouble } from "./camera.tsx";
 import { readQrFile } from "./scan.ts";
@@ -27,7 +26,6 @@ function canDrop(): boolean {
 
 /** Takes a code in any form: typed, pasted with everything around it, as a picture, or held before the camera. */
 export function CodeInput({ label, value, fault, onChange }: CodeInputProps) {
-  const { announce } = useApp();
   const { join } = useTranslated(inviteText);
   const { language } = useText();
   const [filming, setFilming] = useState(false);
@@ -40,7 +38,6 @@ export function CodeInput({ label, value, fault, onChange }: CodeInputProps) {
     setFilming(false);
     setTrouble(null);
     onChange(text.slice(0, LONGEST));
-    announce(join.found);
   };
   const takePicture = async (file: File | undefined) => {
     if (file === undefined) return;

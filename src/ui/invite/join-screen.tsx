@@ -15,12 +15,17 @@ import { inviteText } from "./text.ts";
  * agrees.
  */
 export function JoinScreen({ code }: { readonly code: string }) {
+  const { announce } = useApp();
   const { language } = useText();
   const { join } = useTranslated(inviteText);
   const [text, setText] = useState(code);
   const [byHand, setByHand] = useState(false);
   const read = useCode(text);
   const info = read?.ok ? read.value : null;
+  const isFound = info !== null;
+  useEffect(() => {
+    if (isFound) announce(join.found);
+  }, [announce, join, isFound]);
   const fault = read === null || read.ok ? null : faultText(language, read.fault);
   return (
     <Page title={join.title} back className="join reading">
