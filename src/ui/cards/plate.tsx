@@ -36,7 +36,8 @@ export function CardPlate(props: CardPlateProps) {
   const tight = useTightName<HTMLSpanElement>(name);
   const inside = (
     <>
-      <span ref={tight} className="felt-plate-name">
+      {/* A button's label begins with the name. */}
+      <span ref={tight} className="felt-plate-name" aria-hidden={button !== undefined}>
         {name}
       </span>
       <span className="felt-plate-cards">

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Action } from "../../../games/go-fish/state.ts";
 import type { View } from "../../../games/go-fish/view.ts";
-import { all, press, settled, stage, textOf } from "../../stage.fixture.tsx";
+import { all, press, type Shown, settled, stage, textOf } from "../../stage.fixture.tsx";
 import { snapshotOf } from "../../table.fixture.ts";
 import { GoFishBoard } from "./board.tsx";
 import { en } from "./en.ts";
@@ -53,6 +53,9 @@ test("a player marked by a hint, whose button says what is asked, is asked when 
     root,
     (one) => one.type === "button" && textOf(one).startsWith("Ask Ben for sevens"),
   )[0];
+  // Its label names the player already.
+  const named = all(ben as Shown, (one) => textOf(one) === "Ben" && one.type === "span");
+  expect(named.map(({ props }) => props["aria-hidden"])).toEqual([true]);
   press(ben);
   await settled();
   expect(said).not.toContain(en.hints.chooseCard);
