@@ -32,6 +32,22 @@ describe.skipIf(chromium === null)("a keyboard user keeps their place", () => {
     expect(await focused(page)).not.toBe("BODY");
   });
 
+  test("when the device changes hands", async () => {
+    const page = await open("hands");
+    await button(page, "Play on this device: Crazy Eights").click();
+    await page.getByLabel("Who plays as player 2?").selectOption("human");
+    await page.getByLabel("Name of player 2").fill("Ben");
+    await button(page, "Start playing").press("Enter");
+    await page.getByRole("button", { name: /^I am / }).press("Enter");
+    const hand = page.getByRole("list", { name: /^Your hand/ });
+    await expect.poll(() => hand.locator("button:focus").count()).toBe(1);
+    await hand
+      .getByRole("button", { name: /can be played/ })
+      .or(card)
+      .first()
+      .waitFor();
+  });
+
   test("when a match is archived", async () => {
     const page = await open("archive");
     for (let matches = 0; matches < 2; matches++) {

@@ -11,6 +11,14 @@ export function focusTitle(options?: FocusOptions): void {
   document.getElementById(CONTENT_ID)?.querySelector("h1")?.focus(options);
 }
 
+/** Moves the focus to what a screen is used with first, such as a board, or else to its top. */
+export function focusStart(): void {
+  const main = document.getElementById(CONTENT_ID);
+  const first = main?.querySelector<HTMLElement>("[data-autofocus=true]");
+  if (first == null) focusTitle({ preventScroll: true });
+  else first.focus({ preventScroll: true });
+}
+
 /** Somebody who was writing when the screen changed goes on writing, and sees what they write. */
 function isWriting(main: HTMLElement | null): boolean {
   const { activeElement } = document;
@@ -39,9 +47,7 @@ export function Page({ title, quietTitle = false, back = false, className, child
   useEffect(() => {
     if (isWriting(main.current)) return;
     window.scrollTo(0, 0);
-    const find = (what: string) => main.current?.querySelector<HTMLElement>(what);
-    const first = find("[data-autofocus=true]") ?? find("h1");
-    first?.focus({ preventScroll: true });
+    focusStart();
   }, []);
   return (
     <main ref={main} id={CONTENT_ID} className={className}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { focusStart } from "../parts/page.tsx";
 import { fill } from "../text/message.ts";
 import { useText } from "../text/use-text.ts";
 
@@ -12,7 +13,13 @@ export function Handover({ name, onReady }: HandoverProps) {
   const { text } = useText();
   const { play } = text;
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    button.current?.focus();
+    return () => {
+      // The board is there by now, and the button that had the focus is not.
+      if (document.activeElement === document.body) focusStart();
+    };
+  }, []);
   return (
     <section className="card handover">
       <h2>{fill(play.handover, { name })}</h2>
