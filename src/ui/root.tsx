@@ -101,7 +101,7 @@ function Screen({ route }: { readonly route: Route }) {
     case "wish":
       return <WishScreen game={route.game} where={route.where} like={route.like} />;
     case "table":
-      return <TableScreen id={route.id} />;
+      return <TableScreen id={route.id} awaited={route.awaited === true} />;
     case "everybody":
       return <EverybodyScreen id={route.id} />;
     case "replay":

@@ -8,7 +8,8 @@ export type Route =
       readonly game: string;
       readonly like?: string;
     }
-  | { readonly screen: "table"; readonly id: string }
+  /** `awaited`: this player has just asked to watch it, and it is still to come; forgotten when the page loads anew. */
+  | { readonly screen: "table"; readonly id: string; readonly awaited?: true }
   /** A table on a screen that everybody in the room sees. */
   | { readonly screen: "everybody"; readonly id: string }
   /** `position`: how many moves lead to what is shown; absent for all of them. */

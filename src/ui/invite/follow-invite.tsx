@@ -135,7 +135,8 @@ function Invited({ table, code, onChanged }: InvitedProps) {
     setJoining(true);
     const joined = await ask((host) => host[step](code));
     setJoining(false);
-    if (joined !== null) go({ screen: "table", id: joined.value });
+    const awaited = step === "watchByInvite" ? ({ awaited: true } as const) : {};
+    if (joined !== null) go({ screen: "table", id: joined.value, ...awaited });
     // What is shown here is no longer so.
     else onChanged();
   };

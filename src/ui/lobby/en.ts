@@ -31,6 +31,7 @@ export const en = {
     cancel: "Stop waiting",
   },
   watching: {
+    coming: "Fetching the match…",
     lead: "You are watching. You see public information only; play won't wait for you.",
     lost: "What this device had saved of your match is damaged. You can watch it, but neither you nor your bots can move in it any more. The others are told that you have left.",
     stop: "Stop watching",

@@ -30,6 +30,7 @@ export const zhCn: LobbyMessages = {
     cancel: "不等了",
   },
   watching: {
+    coming: "正在获取对局……",
     lead: "你正在观战：只能看到公开信息，对局不会等你。",
     lost: "这场对局在本机的存档已损坏。你可以继续观看，但你和你的电脑玩家都不能再行动。其他玩家会得知你已退出。",
     stop: "停止观战",

@@ -118,7 +118,8 @@ function Invitation({ table }: { readonly table: LobbyTable }) {
     const entered = await ask((api) =>
       running ? api.watchTable(table.id) : api.joinTable(table.id),
     );
-    if (entered !== null) go({ screen: "table", id: table.id });
+    if (entered !== null)
+      go({ screen: "table", id: table.id, ...(running ? { awaited: true } : {}) });
     else setBusy(false);
   };
   const full = seated.length >= seats;
