@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { MatchView, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
-import { Spoken } from "../parts/spoken.tsx";
+import { Spoken } from "../parts/live-region.tsx";
 import { namesOf } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { CupView, Table } from "../../host/api/api.ts";
 import { useApp, useAppState } from "../app.ts";
-import { Spoken } from "../parts/spoken.tsx";
+import { Spoken } from "../parts/live-region.tsx";
 import { useOnce } from "../parts/use-once.ts";
 import { fill } from "../text/message.ts";
 import { joinNames } from "../text/messages.ts";

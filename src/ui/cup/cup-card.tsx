@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import type { CupGameView, CupView, Table } from "../../host/api/api.ts";
 import { stakeText } from "../../text/terms.ts";
 import { useApp } from "../app.ts";
-import { Spoken } from "../parts/spoken.tsx";
+import { Spoken } from "../parts/live-region.tsx";
 import { gameName } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { DOT } from "../text/messages.ts";

@@ -6,7 +6,7 @@ import { offerText, type Terms, termsText } from "../../text/terms.ts";
 import { useApp, useAppState } from "../app.ts";
 import { findSet } from "../boards/registry.ts";
 import { GoOn, NewTerms } from "../lobby/go-on.tsx";
-import { Spoken } from "../parts/spoken.tsx";
+import { Spoken } from "../parts/live-region.tsx";
 import { useOnce } from "../parts/use-once.ts";
 import { BotSeats } from "../screens/bot-seats.tsx";
 import { gameName, namesOf, peopleHere } from "../table-view.ts";

@@ -1,5 +1,5 @@
 import type { EveningView, Table } from "../../host/api/api.ts";
-import { Spoken } from "../parts/spoken.tsx";
+import { Spoken } from "../parts/live-region.tsx";
 import { namesOf } from "../table-view.ts";
 import { fill, fillCounted } from "../text/message.ts";
 import { DOT, joinNames } from "../text/messages.ts";

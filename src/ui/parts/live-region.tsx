@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { useAppState } from "../app.ts";
+import { useEffect, useState } from "react";
+import { useApp, useAppState } from "../app.ts";
 
 /**
  * Where moves, results and calls are spoken: in the page, and in each open dialog, because then the page is silent. What was
@@ -16,4 +16,19 @@ export function LiveRegion() {
       ))}
     </div>
   );
+}
+
+interface SpokenProps {
+  readonly text: string;
+  readonly className?: string;
+}
+
+/**
+ * A line that is spoken when it comes and when it changes. A live region that comes together with its text is not
+ * spoken by most screen readers: `role="status"` is for what stays and is filled later.
+ */
+export function Spoken({ text, className }: SpokenProps) {
+  const { announce } = useApp();
+  useEffect(() => announce(text), [announce, text]);
+  return <p className={className}>{text}</p>;
 }

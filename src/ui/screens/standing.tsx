@@ -1,7 +1,7 @@
 import type { Seat } from "../../engine/game.ts";
 import type { Standing, Table } from "../../host/api/api.ts";
 import { useApp } from "../app.ts";
-import { Spoken } from "../parts/spoken.tsx";
+import { Spoken } from "../parts/live-region.tsx";
 import { HOME } from "../route.ts";
 import { namesOf, peopleHere, standingText } from "../table-view.ts";
 import { fill } from "../text/message.ts";

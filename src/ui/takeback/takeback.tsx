@@ -1,7 +1,7 @@
 import type { Seat } from "../../engine/game.ts";
 import type { Table } from "../../host/api/api.ts";
 import { useApp, useSettings } from "../app.ts";
-import { Spoken } from "../parts/spoken.tsx";
+import { Spoken } from "../parts/live-region.tsx";
 import { namesOf } from "../table-view.ts";
 import { fill } from "../text/message.ts";
 import { useText, useTranslated } from "../text/use-text.ts";
