@@ -32,4 +32,18 @@ describe.skipIf(chromium === null)("a phone", () => {
       expect(await page.evaluate("innerWidth")).toBe(width);
     }
   });
+
+  test("with text of double size has no header wider than its window", async () => {
+    const host = await stage.host("ben");
+    const context = await stage.browser.newContext(SMALL_PHONE);
+    const page = await context.newPage();
+    await page.goto(host.url);
+    await introduce(page, "Benjamin");
+    for (const size of ["150%", "200%"]) {
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, size);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+    }
+  });
 });
