@@ -27,7 +27,7 @@ describe.skipIf(chromium === null)("clocks", () => {
       expect(await players(page).getByRole("timer").allTextContents()).toHaveLength(2);
     }
     await button(anna, "Ask for a break").click();
-    const asked = ben.getByText("Anna would like a break.", { exact: true });
+    const asked = ben.getByRole("main").getByText("Anna would like a break.", { exact: true });
     await asked.waitFor();
     await button(anna, "No break after all").waitFor();
     // The question stands above the other buttons, and not at the edge of a phone.
@@ -42,7 +42,7 @@ describe.skipIf(chromium === null)("clocks", () => {
     await ben.setViewportSize({ width: 1280, height: 720 });
     await button(ben, "Take a break").click();
     for (const page of [anna, ben])
-      await page.getByText("Break: the clocks are stopped.").waitFor();
+      await page.getByRole("main").getByText("Break: the clocks are stopped.").waitFor();
     expect(await faultsOf(ben)).toEqual([]);
     await button(anna, "End the break").click();
     for (const page of [anna, ben]) await button(page, "Ask for a break").waitFor();

@@ -16,7 +16,7 @@ async function resign(page: Page): Promise<void> {
 /** Both enter their next game, though one loads the page anew in between, and the second resigns. */
 async function play([winner, loser]: readonly [Page, Page]): Promise<void> {
   await button(winner, "Play").click();
-  const waits = winner.getByText(/^Waiting for .* to open the table\.$/);
+  const waits = winner.getByRole("main").getByText(/^Waiting for .* to open the table\.$/);
   const opens = winner.getByRole("heading", { name: "Connect Four", level: 1 });
   await waits.or(opens).waitFor();
   await winner.reload();
@@ -49,7 +49,11 @@ describe.skipIf(chromium === null)("a tournament at a table", () => {
     expect(await faultsOf(anna)).toEqual([]);
     await anna.getByLabel("Game").selectOption("connect-four");
     await button(anna, "Draw pairings and start").click();
-    for (const page of pages) await page.getByText(/^You play .* next\.$/).waitFor();
+    for (const page of pages)
+      await page
+        .getByRole("main")
+        .getByText(/^You play .* next\.$/)
+        .waitFor();
     // Above the board, so that a phone shows it at once.
     await anna.setViewportSize({ width: 360, height: 640 });
     const { y = 0, height = 0 } = (await button(anna, "Play").boundingBox()) ?? {};
@@ -57,7 +61,10 @@ describe.skipIf(chromium === null)("a tournament at a table", () => {
     await anna.setViewportSize({ width: 1280, height: 720 });
     const rivals = await Promise.all(
       pages.map(async (page) => {
-        const said = await page.getByText(/^You play .* next\.$/).textContent();
+        const said = await page
+          .getByRole("main")
+          .getByText(/^You play .* next\.$/)
+          .textContent();
         return NAMES.findIndex((name) => said === `You play ${name} next.`);
       }),
     );
@@ -68,22 +75,31 @@ describe.skipIf(chromium === null)("a tournament at a table", () => {
     const first = pairs.map(([one, other]) => [pageOf(one), pageOf(other)] as const);
     await Promise.all(first.map(play));
     const [[left] = [anna], [right] = [anna]] = first;
-    for (const page of [left, right]) await page.getByText(/^You play .* next\.$/).waitFor();
+    for (const page of [left, right])
+      await page
+        .getByRole("main")
+        .getByText(/^You play .* next\.$/)
+        .waitFor();
     await play([left, right]);
     const winner = NAMES[pages.indexOf(left)];
-    for (const page of pages) await page.getByText(`${winner} wins the tournament!`).waitFor();
+    for (const page of pages)
+      await page.getByRole("main").getByText(`${winner} wins the tournament!`).waitFor();
     expect(await faultsOf(right)).toEqual([]);
 
     await button(anna, "Show to everyone").click();
     await anna.getByRole("heading", { name: "Tournament" }).waitFor();
-    await anna.getByText(`${winner} wins the tournament!`).waitFor();
+    await anna.getByRole("main").getByText(`${winner} wins the tournament!`).waitFor();
     expect(await faultsOf(anna)).toEqual([]);
     await button(anna, "Back to my seat").click();
 
     // A second one at the same table leads nobody to a game of the first.
     await anna.getByText("New tournament").click();
     await button(anna, "Draw pairings and start").click();
-    for (const page of pages) await page.getByText(/^You play .* next\.$/).waitFor();
+    for (const page of pages)
+      await page
+        .getByRole("main")
+        .getByText(/^You play .* next\.$/)
+        .waitFor();
     for (const page of pages) await page.getByRole("heading", { name: GAME, level: 1 }).waitFor();
   });
 });

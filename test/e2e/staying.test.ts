@@ -45,6 +45,7 @@ describe.skipIf(chromium === null)("a table that stays for the evening", () => {
     await button(anna, "Offer this match").click();
     for (const page of [ben, cara]) {
       await page
+        .getByRole("main")
         .getByText(/^Anna offers the next match: Crazy Eights · 5 chips · 4 seats/)
         .waitFor();
       expect(await faultsOf(page)).toEqual([]);
