@@ -172,16 +172,16 @@ export function restoreNetwork(
 const MOST = 8;
 const AGE_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Serves archived matches again whose result the other player has not signed. */
+/** Serves archived matches again of which others may lack the result. */
 export function takeUpUnsigned(tables: TablesState): void {
   const { deps, network, unsigned } = tables;
   const { ledger, log } = deps.store;
   const since = deps.clock.today() - AGE_MS;
-  const waiting = ledger.lines().flatMap(({ table, bytes }) => {
+  const ended = ledger.lines().flatMap(({ table, bytes }) => {
     const line = decodeLine(bytes);
-    const isRecent = line?.standing === "unsigned" && line.ended >= since;
-    return isRecent && !network.has(table) ? table : [];
+    return line?.standing === "unsigned" && line.ended >= since ? table : [];
   });
+  const waiting = [...ended.filter((id) => !network.has(id)), ...withoutResult(tables)];
   if (waiting.length === 0) return;
   const saved = new Map(ledger.tables().map(({ id, about }) => [id, about]));
   for (const id of waiting.slice(0, MOST)) {
@@ -197,4 +197,15 @@ export function takeUpUnsigned(tables: TablesState): void {
       table.close();
     }
   }
+}
+
+/** Matches without a result, newest first: this player may have given them up while nobody was there to hear of it. */
+function withoutResult({ deps: { store, verify }, network }: TablesState): TableId[] {
+  const found: TableId[] = [];
+  for (const { id, about, hasLine } of store.ledger.tables().toReversed()) {
+    if (found.length === MOST) break;
+    const opened = hasLine || network.has(id) ? null : decodeNetworkAbout(about, verify);
+    if (opened?.ok === true && opened.value.bot === null) found.push(id);
+  }
+  return found;
 }

@@ -84,11 +84,14 @@ export function hasGivenUp(match: Match, seat: Seat): boolean {
   return isAboutTo || phase.gone.includes(seat) || standsResigned(match, seat);
 }
 
-/** Whether a match of ours is over, and the other player still has to sign that. */
+/** Whether others may lack what only this app has of a match of ours: its last moves, or that this player has given it up. */
 export function isUnsigned({ state }: { readonly state: TableState }): boolean {
   const { match, frozen, closed } = state;
-  if (match === null || frozen || closed || mySeat(state) === -1) return false;
-  return match.phase.outcome !== null && standingIn(match)?.standing === "unsigned";
+  const seat = mySeat(state);
+  if (match === null || frozen || closed || seat === -1) return false;
+  return match.phase.outcome === null
+    ? hasGivenUp(match, seat) && !match.phase.gone.includes(seat)
+    : standingIn(match)?.standing === "unsigned";
 }
 
 /**

@@ -61,8 +61,9 @@ export interface TablesState {
   /** Those that this player only watches: nothing of them is stored. */
   readonly watched: Set<TableId>;
   /**
-   * Archived matches whose result the other player has not signed: they may lack its last moves, and only this app has
-   * them. Nobody is shown these tables, but the other player is answered there until the result is signed.
+   * Archived matches whose result the other player has not signed, or that this player has given up before the others
+   * heard of it: they may lack what only this app has. Nobody is shown these tables, but the others are answered there
+   * until they have it.
    */
   readonly unsigned: Map<TableId, NetworkTable>;
   readonly givenUp: GivenUp;
