@@ -231,9 +231,9 @@ export function linkBegun(state: TableState, next: TableState): void {
 
 /**
  * Only the offer that counts can begin for those here: any other player could end their evening by a match of their own.
- * Nothing changes for those who have a seat there, whose own match begins when they hear of it there, nor for those who
- * watch: they go on to watch the next one. Whoever gave that seat up too late is not offered it any more: the others are
- * told that this player has left.
+ * Nothing changes for those who have a seat there, whose own match begins when they hear of it there. Those who watch go
+ * on to the next one when it begins for them, which it does not once its players have archived it. Whoever gave that seat
+ * up too late is not offered it any more: the others are told that this player has left.
  */
 export function receiveBegun(state: TableState, bytes: Uint8Array): Verdict {
   const next = currentOffer(state);
@@ -242,9 +242,8 @@ export function receiveBegun(state: TableState, bytes: Uint8Array): Verdict {
   if (!start.ok) return "ignore";
   const id = toHex(next.hash);
   const isSeated = seatOf(start.value.joins, state.deps.me.key) !== -1;
-  const isThere = isSeated && state.deps.seatedAt?.(id) !== null;
-  if (mySeat(state) === -1 || isThere) return "accept";
-  state.next = id;
+  if (isSeated && state.deps.seatedAt?.(id) !== null) return "accept";
+  if (mySeat(state) !== -1) state.next = id;
   state.begun = bytes;
   changed(state);
   return "accept";
@@ -253,7 +252,7 @@ export function receiveBegun(state: TableState, bytes: Uint8Array): Verdict {
 /** The offer as the interface shows it; `null` also for one that this version cannot read. */
 export function viewOffer(state: TableState): NextOffer | null {
   const current = currentOffer(state);
-  if (current === null || state.next !== null) return null;
+  if (current === null || state.next !== null || state.begun !== null) return null;
   const options = optionsToShow(current.value);
   if (!options.ok) return null;
   const id = toHex(current.hash);

@@ -7,7 +7,7 @@ import type { Access, TableId } from "../api/api.ts";
 import type { Host } from "../host.ts";
 import { encodeMessage } from "../table/messages.ts";
 import { receiveLeave } from "../table/table-gathering.ts";
-import { nextAt, offerAt, played, players, RPSLS } from "../testing/evenings.ts";
+import { nextAt, offerAt, played, players, RPSLS, win } from "../testing/evenings.ts";
 import { networkName, until, untilTable, value } from "../testing/hosts.ts";
 import { memoryProfile } from "../testing/memory/machine.ts";
 import { testHost } from "../testing/memory-hosts.ts";
@@ -132,4 +132,27 @@ test("a player who hears late that the owner has left is told then that the next
   expect(nextAt(id)(await cleo.api.snapshot())).toBe(null);
   receiveLeave(state, owner, true);
   expect(await until(cleo, nextAt(id))).toBe(next);
+});
+
+test("nor is it offered to somebody who only watches, once nobody can be watched there any more", async () => {
+  const { hosts, network } = await players("Ann", "Bob");
+  const [ann, bob] = hosts;
+  const id = value(await ann.api.createTable({ ...RPSLS, seats: 2 }));
+  const { link } = value(await ann.api.invite(id));
+  value(await bob.api.joinByInvite(link));
+  value(await ann.api.startTable(id));
+  await win(hosts, id);
+  value(await ann.api.rematch(id, null));
+  const { table: next } = await until(ann, offerAt(id));
+  value(await ann.api.addBots(next, ["easy"]));
+  await untilTable(ann, next, ({ match }) => match !== null);
+  value(await ann.api.resign(next, 0));
+  await untilTable(ann, next, ({ stage }) => stage === "over");
+  value(await ann.api.leaveTable(next));
+  const cara = await testHost({ network, name: "Cara" });
+  await until(cara, ({ network }) => network.peers === 2);
+  value(await cara.api.watchByInvite(link));
+  const told = () => cara.membership?.tables.findNetwork(id)?.state.begun;
+  await until(cara, told);
+  expect(offerAt(id)(await cara.api.snapshot())).toBe(null);
 });
