@@ -282,7 +282,7 @@ function noteMatch({ ledger }: Core, { id, state: { match } }: NetworkTable): bo
   return match !== null && ledger.note(id, match);
 }
 
-export function showTable({ gates, feed, ledger, people }: Core, table: Table): void {
+function showTable({ gates, feed, ledger, people }: Core, table: Table): void {
   const { entrance } = table;
   const knownOnly = gates.at(table.id).knownOnly();
   const dated = table.kind === "network" ? { ...table, at: ledger.ended(table.id) } : table;

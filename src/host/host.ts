@@ -13,7 +13,6 @@ import {
   internetOf,
   isBarred,
   offlineView,
-  showTable,
 } from "./core.ts";
 import { diagnosisOf } from "./diagnosis.ts";
 import { createDoorKeeper } from "./door/door.ts";
@@ -210,7 +209,7 @@ function historyOf({ machine, profile, ledger }: Started): HistoryBook {
 function block(core: Started, player: Blocked): Result<null> {
   const added = core.blockList.add(player);
   if (!added.ok) return added;
-  core.tables.sendAway(player.id);
+  const hasSentAway = core.tables.sendAway(player.id);
   const hasLeft = leaveTablesOf(core, player.id);
   core.friends.forget(player.id);
   const peer = peerOf(player.id);
@@ -218,13 +217,13 @@ function block(core: Started, player: Blocked): Result<null> {
     if (peer !== null && isBarred(core, peer.toString()))
       core.membership?.node.hangUp(peer).catch(() => {});
   };
-  if (hasLeft) core.machine.clock.after(GOODBYE_MS, hangUp);
+  if (hasSentAway || hasLeft) core.machine.clock.after(GOODBYE_MS, hangUp);
   else hangUp();
   showBlocked(core);
   return added;
 }
 
-/** A goodbye needs this long to get out before the connection is closed. */
+/** A goodbye, or the word that a seat is taken back, needs this long to get out before the connection is closed. */
 const GOODBYE_MS = 1000;
 
 /** Gives back the seats at this player's tables whose match has not begun. Returns whether there were any. */
@@ -238,7 +237,8 @@ function leaveTablesOf({ tables }: Started, player: PlayerId): boolean {
 function showBlocked(core: Started): void {
   core.feed.setBlocked(core.blockList.list());
   drawLobby(core);
-  for (const table of core.tables.network()) if (!table.state.frozen) showTable(core, table.view());
+  // Not all of them are on the screen.
+  for (const table of core.tables.network()) if (!table.state.frozen) table.audienceChanged();
 }
 
 function mute({ feed, profile }: Core, player: PlayerId, muted: boolean): Result<null> {

@@ -5,7 +5,8 @@ import { testHost } from "../testing/memory-hosts.ts";
 import { nextManifest, offer } from "./again.ts";
 import { callOff } from "./called-off.ts";
 
-test("a spectator who has left is not shown the next match", async () => {
+/** Cara watches a match of Ann and Bob, and follows to the next table before it is shown. */
+async function followedByCara() {
   const { network, hosts } = await players("Ann", "Bob");
   const [ann] = hosts;
   const id = await begin(hosts);
@@ -15,9 +16,13 @@ test("a spectator who has left is not shown the next match", async () => {
   await win(hosts, id);
   const next = value(await ann.api.createTable({ ...RPSLS, seats: 2, after: id }));
   await until(cara, (snapshot) => tableOf(snapshot, id)?.rematch.offer?.table === next);
-  // She follows to the next table before it is shown.
   const followed = () => cara.membership?.tables.findNetwork(next);
   await until(cara, () => followed());
+  return { cara, id, followed };
+}
+
+test("a spectator who has left is not shown the next match", async () => {
+  const { cara, id, followed } = await followedByCara();
   value(await cara.api.leaveTable(id));
   expect(followed()).toBeUndefined();
 });
@@ -42,4 +47,10 @@ test("an owner who offers next matches and calls them off does not fill a specta
     await until(cara, (snapshot) => tableOf(snapshot, id)?.rematch.offer == null);
   }
   expect([...cara.membership!.tables.network()].length).toBeLessThan(3);
+});
+
+test("nor is it shown before it begins to a spectator who blocks somebody", async () => {
+  const { cara, id } = await followedByCara();
+  value(await cara.api.block("0f".repeat(32), "Mallory"));
+  expect((await cara.api.snapshot()).tables.map((table) => table.id)).toEqual([id]);
 });

@@ -46,6 +46,10 @@ describe("a blocked player", () => {
     const { me } = await bob.api.snapshot();
     value(await ann.api.block(me.id, "Bob"));
     await untilTable(ann, id, ({ seats }) => seats.length === 1);
+    // Nothing keeps Bob from sitting down elsewhere.
+    await until(bob, ({ notices }) => notices.some(({ fault }) => fault.code === "table/removed"));
+    await until(bob, ({ tables }) => tables.length === 0);
+    await until(ann, ({ network }) => network.peers === 0);
   });
 
   test("can finish a running match, but not chat in it", async () => {

@@ -15,7 +15,7 @@ import { announcementsOf } from "../lobby/announcements.ts";
 import type { Announcement, OpenTable } from "../lobby/list.ts";
 import { nameOf } from "../people/players.ts";
 import { alreadyStarted, type LiveTable, noSuchTable, severalGames } from "./live-table.ts";
-import { encodeMessage } from "./messages.ts";
+import { encodeMessage, GOODBYE } from "./messages.ts";
 import type { NetworkTable } from "./network-table.ts";
 import { beginNetwork, makeRoom, openWatched, restoreNetwork, takeUpUnsigned } from "./opening.ts";
 import { isBound } from "./participation.ts";
@@ -58,8 +58,8 @@ export interface Tables {
   hosted(): NetworkTable[];
   /** Whether a match is running in which this player, or a bot of theirs, has a part. */
   playingWith(player: PlayerId): boolean;
-  /** Takes a player's seat away at our own tables whose match has not begun. */
-  sendAway(player: PlayerId): void;
+  /** Takes a player's seat away at our own tables whose match has not begun. Returns whether there were any. */
+  sendAway(player: PlayerId): boolean;
   /** The network table that keeps this player from sitting down elsewhere, other than `except`. */
   bound(except?: TableId): TableId | null;
   /** Opens our own table. Faults of the game's options and set-up, `table/unknown-game`, `table/several-games`. */
@@ -185,9 +185,14 @@ function playingWith({ network }: TablesState, player: PlayerId): boolean {
   );
 }
 
-function sendAway({ network }: TablesState, player: PlayerId): void {
-  for (const { state, remove } of [...network.values()])
-    if (isHost(state) && state.match === null && peersOf(state).includes(player)) remove(player);
+function sendAway({ network }: TablesState, player: PlayerId): boolean {
+  const theirs = [...network.values()].filter(
+    ({ state }) => isHost(state) && state.match === null && peersOf(state).includes(player),
+  );
+  const left = theirs.filter(({ remove }) => remove(player).ok);
+  // Who will not be connected in a moment hears it from nobody else.
+  for (const { state } of left) state.deps.send(player, GOODBYE);
+  return left.length > 0;
 }
 
 function create(tables: TablesState, wish: TableWish): Result<TableId> {
