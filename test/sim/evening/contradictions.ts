@@ -64,7 +64,6 @@ function contradictionsIn({
   if ((outcome !== null) !== (stage === "over")) say("outcome and stage differ");
   if (outcome !== null && clock !== null) say("over, and the clock runs");
   if (outcome !== null && (waitingFor.length > 0 || standing !== null)) say("over, and waits");
-  if (outcome !== null && pause?.on === true) say("over, and in a break");
   if (views.some(({ seat, legal }) => legal.length > 0 && !waitingFor.includes(seat)))
     say("may move, but is not waited for");
   if (departed.some((seat) => outcome !== null || mine.includes(seat))) say("departed?");

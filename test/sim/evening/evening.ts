@@ -92,8 +92,8 @@ async function play(evening: Evening): Promise<void> {
   await rest(evening);
 }
 
-/** A computer is switched off or on, a cable pulled or put back, or time passes. */
-async function happening(evening: Evening): Promise<void> {
+/** A computer is switched off or on, a cable pulled or put back, or time passes: once all is at rest, or amid everything. */
+async function happening(evening: Evening, isAmid = false): Promise<void> {
   const { dice, people, setting } = evening;
   const person = dice.of(people as [Person, ...Person[]]);
   if (person.host === null) {
@@ -115,6 +115,11 @@ async function happening(evening: Evening): Promise<void> {
     const how = dice.once(2) ? "kill" : "stop";
     note(evening, `${person.name} closes the app (${how})`);
     await closes(person, how);
+  } else if (isAmid) {
+    const how = dice.once(2) ? "kill" : "stop";
+    note(evening, `${person.name} starts the app again at once (${how})`);
+    await closes(person, how);
+    await opens(person, setting);
   } else await restart(evening, person);
 }
 
@@ -163,6 +168,7 @@ async function busy(evening: Evening): Promise<void> {
   const { dice } = evening;
   const count = 2 + dice.below(24);
   for (let one = 0; one < count; one++) {
+    if (dice.once(30)) await happening(evening, true);
     const chosen = await choose(evening, false);
     if (chosen === null) continue;
     const [{ person }, deed] = chosen;

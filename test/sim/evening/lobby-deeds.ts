@@ -1,4 +1,5 @@
 import type { Deed, Doer } from "./deed.ts";
+import { playsHere } from "./device-deeds.ts";
 import { GAMES, wishOf } from "./wishes.ts";
 
 export function inLobby({ host, snapshot, dice, isTimed, codes }: Doer): Deed[] {
@@ -46,6 +47,7 @@ export function inLobby({ host, snapshot, dice, isTimed, codes }: Doer): Deed[] 
       ],
       run: () => (dice.once(3) ? api.watchByInvite(code) : api.joinByInvite(code)),
     });
+  deeds.push(playsHere({ host, dice, isTimed }));
   if (isBound) return deeds;
   const wish = wishOf({ dice, isTimed });
   return [

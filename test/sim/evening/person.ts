@@ -1,8 +1,10 @@
-import type { Change, Table, TableId } from "../../../src/host/api/api.ts";
+import type { Change, Snapshot, Table, TableId } from "../../../src/host/api/api.ts";
+import { createShortener } from "../../../src/host/api/serve-api.ts";
 import { createMemoryLinks, type MemoryLinks } from "../../../src/host/testing/memory/links.ts";
 import { type MemoryProfile, memoryProfile } from "../../../src/host/testing/memory/machine.ts";
 import { type MemoryHost, testHost } from "../../../src/host/testing/memory-hosts.ts";
 import type { LeapingClock } from "../../../src/host/testing/time.ts";
+import { createMirror } from "../../../src/ui/connection/mirror.ts";
 import { changesOf } from "./contradictions.ts";
 
 /** Somebody with the app, which they may close and open, at a computer whose cable they may pull. */
@@ -17,6 +19,8 @@ export interface Person {
   readonly archived: Set<TableId>;
   /** Each table as it was shown last. */
   readonly seen: Map<TableId, Table>;
+  /** What the open page shows, which is told of changes only. */
+  page: Snapshot | null;
 }
 
 export interface Setting {
@@ -37,6 +41,7 @@ export async function comes(name: string, setting: Setting): Promise<Person> {
     isCut: false,
     archived: new Set(),
     seen: new Map(),
+    page: null,
   };
   await opens(person, setting);
   return person;
@@ -50,8 +55,9 @@ export async function opens(person: Person, setting: Setting): Promise<void> {
   const report = (error: unknown) =>
     complain(`${name}'s app: ${error instanceof Error ? error.stack : error}`);
   const host = await testHost({ name, profile, network, clock, links, report });
-  Object.assign(person, { host, links, isCut: false });
+  Object.assign(person, { host, links, isCut: false, page: null });
   person.seen.clear();
+  looksOn(person, host);
   const { tables } = await host.api.snapshot();
   for (const table of tables) look(person, { kind: "table", n: 0, table }, complain);
   host.subscribe((change) => {
@@ -59,6 +65,19 @@ export async function opens(person: Person, setting: Setting): Promise<void> {
     look(person, change, complain);
     changed();
   });
+}
+
+/** The page follows the host as it does over a channel. */
+function looksOn(person: Person, host: MemoryHost): void {
+  const shorten = createShortener();
+  const mirror = createMirror(
+    () => host.api.snapshot(),
+    (snapshot) => {
+      if (person.host === host) person.page = snapshot;
+    },
+  );
+  host.subscribe((change) => mirror.changed(shorten(change)));
+  mirror.refresh();
 }
 
 /** Closes the app: as its menu does, or as the end of the battery. */

@@ -3,6 +3,7 @@ import { openManifest } from "../../../protocol/manifest.ts";
 import type { PlayerId, Snapshot, Table, TableId } from "../../../src/host/api/api.ts";
 import type { MemoryHost } from "../../../src/host/testing/memory-hosts.ts";
 import { NODE_KEYS } from "../../../src/node/keys/crypto.ts";
+import { errorsOfPage } from "./page.ts";
 import type { Person } from "./person.ts";
 
 /** What one of those who are here is shown. */
@@ -19,6 +20,7 @@ export function unrestIn(shown: readonly Shown[], isComplete: boolean): string[]
     ...[...ids].flatMap((id) => atTable(id, shown, isComplete)),
     ...shown.flatMap((one) => inLobby(one, shown, isComplete)),
     ...shown.flatMap((one) => ofPerson(one, isComplete)),
+    ...shown.flatMap(errorsOfPage),
     ...(isComplete ? ofConnections(shown) : []),
   ];
 }
@@ -36,12 +38,18 @@ function atTable(id: TableId, shown: readonly Shown[], isComplete: boolean): str
   });
   const where = `${all[0]?.table.game} ${id.slice(0, 6)}`;
   const wrong: string[] = [];
+  // Who has blocked another tells them nothing, and hears nothing from them.
+  if (areApart(all, shown)) return wrong;
   const differ = differing(wrong, where, all);
   const seated = all.filter(({ table }) => table.mine.length > 0);
-  differ("stage", ({ stage }) => stage);
-  differ("seats", ({ seats }) => seats.map(({ name, player, bot }) => [name, player, bot]));
   const [first] = all;
   if (first === undefined) return wrong;
+  // Those who watch are told by those who play, who may have archived the match or be away.
+  const among = first.table.match !== null && !isComplete ? seated : all;
+  const isWatchedAlone = all.some(({ table }) => table.match !== null) && seated.length === 0;
+  if (isWatchedAlone) return wrong;
+  differ("stage", ({ stage }) => stage, among);
+  differ("seats", ({ seats }) => seats.map(({ name, player, bot }) => [name, player, bot]), among);
   // Somebody gave the seat back in the moment in which the match began with them: the others are told that they have left.
   const isMissed = shown.some(
     ({ person, snapshot: { me } }) =>
@@ -59,13 +67,11 @@ function atTable(id: TableId, shown: readonly Shown[], isComplete: boolean): str
       wrong.push(`${where}: its host has no such table`);
     return wrong;
   }
-  // Whoever watches is told by those who play, who may be away.
-  if (!isComplete && seated.length === 0) return wrong;
-  differ("moves", ({ match }) => match?.moves);
-  differ("final", ({ match }) => match?.final);
-  differ("outcome", ({ match }) => match?.outcome);
-  differ("position", ({ match }) => match?.public);
-  differ("waitingFor", ({ match }) => match?.waitingFor);
+  differ("moves", ({ match }) => match?.moves, among);
+  differ("final", ({ match }) => match?.final, among);
+  differ("outcome", ({ match }) => match?.outcome, among);
+  differ("position", ({ match }) => match?.public, among);
+  differ("waitingFor", ({ match }) => match?.waitingFor, among);
   differ("break", ({ match }) => match?.pause?.on, seated);
   differ("score", ({ score }) => score, seated);
   differ(
@@ -84,6 +90,16 @@ function atTable(id: TableId, shown: readonly Shown[], isComplete: boolean): str
   for (const at of all)
     wrong.push(...ofMatch(at, all, isComplete).map((text) => `${where}: ${text}`));
   return wrong;
+}
+
+/** Whether one of those at a table has blocked another. */
+function areApart(all: readonly At[], shown: readonly Shown[]): boolean {
+  const there = new Set(
+    all.flatMap(({ me, table }) => [me, ...table.seats.flatMap(({ player }) => player ?? [])]),
+  );
+  return shown.some(
+    ({ snapshot: { me, blocked } }) => there.has(me.id) && blocked.some(({ id }) => there.has(id)),
+  );
 }
 
 /** Complains where these are shown different things. */
@@ -123,7 +139,7 @@ function ofNext(where: string, seated: readonly At[]): string[] {
     const rounds = cup?.rounds.map((round) =>
       round.map((game) => ({ ...game, mine: null, waiting: null })),
     );
-    return cup && { ...cup, owner: null, rounds };
+    return cup && { ...cup, owner: null, rounds, tables: cup.tables.toSorted() };
   });
   if (seated.filter(({ table }) => table.rematch.owner).length > 1)
     wrong.push(`${where}: several owners`);
@@ -131,9 +147,13 @@ function ofNext(where: string, seated: readonly At[]): string[] {
 }
 
 function ofMatch({ name, table }: At, all: readonly At[], isComplete: boolean): string[] {
-  const { match, seats, mine } = table;
+  const { match, seats, mine, kind } = table;
   const wrong: string[] = [];
   if (match === null) return wrong;
+  if (kind === "device")
+    return match.waitingFor.some((seat) => seats[seat]?.bot !== null)
+      ? [`${name} waits for a bot`]
+      : [];
   const here = new Set(all.map(({ me }) => me));
   const isPresent = seats.every(
     ({ player, bot, seat }) =>
@@ -300,7 +320,7 @@ export function pictureOf(shown: readonly Shown[], wrong: readonly string[]): st
 /** What of a table must be the same after the app was started again. */
 export function lasting(tables: readonly Table[]): string[] {
   return tables
-    .filter(({ watching, kind }) => !watching && kind === "network")
+    .filter(({ watching }) => !watching)
     .map(
       ({
         id,
@@ -324,7 +344,7 @@ export function lasting(tables: readonly Table[]): string[] {
           stage,
           game,
           stake,
-          options,
+          options: sorted(options),
           mine,
           host,
           bound,
@@ -354,6 +374,13 @@ export function lasting(tables: readonly Table[]): string[] {
         }),
     )
     .toSorted();
+}
+
+/** In one order of keys: what was read from the disk has them sorted. */
+function sorted(value: Table["options"]): unknown {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
 }
 
 /** Whoever wants to play again says so when they come back, as long as the next match is open. */

@@ -1,6 +1,7 @@
 import { findGame } from "../../../src/games/registry.ts";
 import type { Table } from "../../../src/host/api/api.ts";
 import type { Deed, Doer } from "./deed.ts";
+import { onDevice } from "./device-deeds.ts";
 import { wishOf } from "./wishes.ts";
 
 export function atTable(doer: Doer, table: Table): Deed[] {
@@ -10,6 +11,7 @@ export function atTable(doer: Doer, table: Table): Deed[] {
   } = doer;
   const { id, game, stage } = table;
   const where = `${game} ${id.slice(0, 6)}`;
+  if (table.kind === "device") return onDevice(doer, table, where);
   const talk: Deed = {
     weight: table.mine.length > 0 ? 1 : 0,
     text: `talks at ${where}`,
@@ -179,11 +181,6 @@ function afterwards(doer: Doer, table: Table, where: string): Deed[] {
       run: () => api.leaveTable(id),
     },
   ];
-  if (table.kind !== "network")
-    return [
-      ...deeds,
-      { weight: 1, text: `again, here, at ${where}`, may: [], run: () => api.rematch(id, null) },
-    ];
   const { offer, next } = rematch;
   const isUnderWay = cup != null && !cup.over ? ["cup/under-way"] : [];
   if (next === null && !isBound && (mine.length > 0 || (offer !== null && !offer.joined))) {
