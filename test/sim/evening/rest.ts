@@ -21,7 +21,7 @@ export function unrestIn(shown: readonly Shown[], isComplete: boolean): string[]
     ...shown.flatMap((one) => inLobby(one, shown, isComplete)),
     ...shown.flatMap((one) => ofPerson(one, isComplete)),
     ...shown.flatMap(errorsOfPage),
-    ...(isComplete ? ofConnections(shown) : []),
+    ...ofConnections(shown),
   ];
 }
 
