@@ -15,8 +15,6 @@ export interface BoardProps<View, Action> {
   readonly near?: Seat;
   /** By seat. */
   readonly names: readonly string[];
-  /** Seats from which a move is still to come; absent where no match is played. */
-  readonly awaited?: readonly Seat[];
   readonly lastMove: { readonly seat: Seat; readonly action: Action } | null;
   /** A legal action suggested by a hint, to be marked; `null` without a hint. */
   readonly suggested: Action | null;

@@ -63,7 +63,6 @@ function Board({ table }: { readonly table: Table }) {
           legal={[]}
           seat={null}
           names={names}
-          awaited={table.match?.waitingFor ?? []}
           lastMove={table.match?.moves.findLast(({ kind }) => kind === "acted") ?? null}
           suggested={null}
           onAct={null}

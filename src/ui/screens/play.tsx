@@ -169,7 +169,6 @@ function BoardArea({ table, seat, suggestion }: SeatProps) {
         legal={legal}
         seat={seat}
         names={namesOf(language, table)}
-        awaited={table.match?.waitingFor ?? []}
         lastMove={lastMove}
         suggested={suggestion.action}
         onAct={seat === null || table.match?.outcome != null ? null : act}

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { Seat } from "../../../engine/game.ts";
 import type { Action } from "../../../games/rpsls/actions.ts";
 import type { Symbol5 } from "../../../games/rpsls/throws.ts";
 import type { View } from "../../../games/rpsls/view.ts";
@@ -28,7 +27,7 @@ type RpslsProps = BoardProps<View, Action>;
 
 /** The table: our own hand, everybody's cards, the result of the last round and why. */
 export function RpslsBoard(props: RpslsProps) {
-  const { view, legal, seat, names, awaited = [], onAct, onHint } = props;
+  const { view, legal, seat, names, onAct, onHint } = props;
   const { language } = useText();
   const words = useTranslated(RPSLS_TEXTS);
   const [pointed, setPointed] = useState<Symbol5 | null>(null);
@@ -49,11 +48,11 @@ export function RpslsBoard(props: RpslsProps) {
           <div className="rpsls-table">
             {!isOver && (
               <p className="rpsls-state">
-                <span>{progressText(language, view, awaited)}</span>
+                <span>{progressText(language, view)}</span>
                 <span>{fill(words.table.pot, { chips: numberText(language, view.funds) })}</span>
               </p>
             )}
-            <Players view={view} seat={seat} names={names} awaited={awaited} />
+            <Players view={view} seat={seat} names={names} />
           </div>
           {plays && seat === view.owner && view.mayStop && (
             <HostPanel
@@ -165,11 +164,11 @@ function promptText(words: RpslsText, { mine, stage, stopping }: View, isOpen: b
   return stage === "in-progress" ? words.choose.last : words.choose.wait;
 }
 
-function progressText(language: Language, view: View, awaited: readonly Seat[]): string {
+function progressText(language: Language, view: View): string {
   if (view.stage === "preparation") return "";
   const { table } = RPSLS_TEXTS[language];
   // Each app opens its own seal, and what others have opened is shown when all have.
   if (view.stage === "reveal") return table.showing;
-  const { done, of } = progressOf(view, awaited);
+  const { done, of } = progressOf(view);
   return fillCounted(language, table.choosing, done, { of });
 }

@@ -10,13 +10,12 @@ interface PlayersProps {
   readonly view: View;
   readonly seat: Seat | null;
   readonly names: readonly string[];
-  readonly awaited: readonly Seat[];
 }
 
 /** Everyone's hand: a dotted place, a sealed card or the sign itself. Players who are out come after the others. */
-export function Players({ view, seat, names, awaited }: PlayersProps) {
+export function Players({ view, seat, names }: PlayersProps) {
   const words = useTranslated(RPSLS_TEXTS).table;
-  const standings = standingsOf(view, seat, awaited);
+  const standings = standingsOf(view, seat);
   const many = standings.length > 8;
   return (
     <ul

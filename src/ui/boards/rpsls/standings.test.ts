@@ -41,26 +41,6 @@ test("a sealed throw is shown to nobody but its owner", () => {
   expect(progressOf(view)).toEqual({ done: 1, of: 2 });
 });
 
-test("whoever resigns while others choose is out at once, and no longer counted", () => {
-  const players = [
-    player(0, "done", true),
-    player(1, "expected", false),
-    player(2, "expected", false),
-  ];
-  const view = { ...START, lobby: [0, 1, 2], players, waitingFor: [1, 2] };
-  expect(standingsOf(view, 0, [2])).toMatchObject([
-    { seat: 0, condition: "sealed", out: false },
-    { seat: 2, condition: "choosing", out: false },
-    { seat: 1, condition: "gone", out: true },
-  ]);
-  expect(progressOf(view, [2])).toEqual({ done: 1, of: 2 });
-  expect(standingsOf(view, 0, []).map(({ condition }) => condition)).toEqual([
-    "sealed",
-    "choosing",
-    "choosing",
-  ]);
-});
-
 test("those who are out come last, with the throw they lost with", () => {
   const rounds = [
     {

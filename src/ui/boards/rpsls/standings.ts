@@ -25,33 +25,13 @@ export interface Standing {
   readonly out: boolean;
 }
 
-/**
- * Everyone in this game: those still in first, each in seat order. `viewer`'s own sealed throw is shown to them.
- * `awaited`: those from whom the match still awaits something, if it awaits anything.
- */
-export function standingsOf(
-  view: View,
-  viewer: Seat | null,
-  awaited: readonly Seat[] = [],
-): readonly Standing[] {
-  const resigned = resignedOf(view, awaited);
-  const all = view.lobby.map((seat) => standingOf(view, seat, viewer, resigned));
+/** Everyone in this game: those still in first, each in seat order. `viewer`'s own sealed throw is shown to them. */
+export function standingsOf(view: View, viewer: Seat | null): readonly Standing[] {
+  const all = view.lobby.map((seat) => standingOf(view, seat, viewer));
   return [...all.filter(({ out }) => !out), ...all.filter(({ out }) => out)];
 }
 
-/** Those who have resigned in a stage that goes on: the rules learn of it when the others have acted. */
-function resignedOf(view: View, awaited: readonly Seat[]): readonly Seat[] {
-  // What all have done is shown a moment later.
-  if (awaited.length === 0) return [];
-  return view.waitingFor.filter((seat) => !awaited.includes(seat));
-}
-
-function standingOf(
-  view: View,
-  seat: Seat,
-  viewer: Seat | null,
-  resigned: readonly Seat[],
-): Standing {
+function standingOf(view: View, seat: Seat, viewer: Seat | null): Standing {
   const player = view.players.find((one) => one.seat === seat);
   const thrown = lastThrow(view, seat);
   const lost = wasBeaten(view, seat) ? "beaten" : "gone";
@@ -65,9 +45,7 @@ function standingOf(
   if (symbol !== null) return { seat, condition: "shown", symbol, out: false };
   if (committed)
     return { seat, condition: "sealed", symbol: seat === viewer ? view.mine : null, out: false };
-  if (standing === "done") return { seat, condition: "acted", symbol: null, out: false };
-  const out = resigned.includes(seat);
-  return { seat, condition: out ? "gone" : "choosing", symbol: null, out };
+  return { seat, condition: standing === "done" ? "acted" : "choosing", symbol: null, out: false };
 }
 
 function wasBeaten({ rounds }: View, seat: Seat): boolean {
@@ -86,14 +64,10 @@ function lastThrow({ rounds }: View, seat: Seat): Symbol5 | null {
 }
 
 /** How many of those still in have done what the stage asks for. */
-export function progressOf(
-  view: View,
-  awaited: readonly Seat[] = [],
-): {
+export function progressOf({ players, waitingFor }: View): {
   readonly done: number;
   readonly of: number;
 } {
-  const { players, waitingFor } = view;
-  const inStage = players.filter(({ standing }) => standing !== "late").length;
-  return { done: inStage - waitingFor.length, of: inStage - resignedOf(view, awaited).length };
+  const of = players.filter(({ standing }) => standing !== "late").length;
+  return { done: of - waitingFor.length, of };
 }
