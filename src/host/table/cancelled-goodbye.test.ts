@@ -14,7 +14,7 @@ import type { TableDeps } from "./table-state.ts";
 
 const chance = await openChance();
 
-test("a guest who knows that a table was called off is not told that their seat was taken back", () => {
+test("a guest who knows that a table was called off is told so, and not that their seat was taken back", () => {
   const [ann, bob] = [1, 2].map((n) => nativeSigner(new Uint8Array(32).fill(n))) as [
     Signer,
     Signer,
@@ -28,9 +28,9 @@ test("a guest who knows that a table was called off is not told that their seat 
     const deps = { ...onlooker(nativeVerify, chance), me, name: () => "Player", clock, gate };
     return unwrap(createNetworkTable(manifest, game, NEW_EVENING, [], { ...deps, ...own }));
   };
-  let removed = 0;
+  const told: string[] = [];
   const hosts = open(ann);
-  const guests = open(bob, { removed: () => void removed++ });
+  const guests = open(bob, { removed: (why) => void told.push(why) });
   unwrap(hosts.sit());
   unwrap(guests.sit());
   const join = encodeMessage({ kind: "join", bytes: guests.state.asking!.bytes });
@@ -42,6 +42,6 @@ test("a guest who knows that a table was called off is not told that their seat 
   expect(guests.view().stage).toBe("cancelled");
   // The host's answer to whoever comes back and asks for news.
   guests.receive(GOODBYE, toHex(ann.key), true);
-  expect(removed).toBe(0);
+  expect(told).toEqual(["closed"]);
   expect(guests.view().stage).toBe("cancelled");
 });

@@ -271,7 +271,6 @@ function leaveSeat(state: TableState, from: PlayerId): void {
 
 /** The host has no such table any more: it was called off, maybe while this player was away. */
 function callOff(state: TableState): void {
-  if (state.roster.cancelled) return;
   // To somebody whose invite the host has not read yet, no table is there.
   const isGone = state.asking === null || state.table.value.access === "open";
   if (mySeat(state) !== -1) state.deps.removed(state.roster.cancelled ? "closed" : "unseated");
