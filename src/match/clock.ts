@@ -51,8 +51,11 @@ export type Standing =
     }
   /** These seats have run out of time. `ends`: all our own player can do is declare the match over. */
   | { readonly kind: "late"; readonly seats: readonly Seat[]; readonly ends: boolean }
-  /** These seats have left, and nothing more can be dealt without them: our player can declare the match over, or resign. */
-  | { readonly kind: "stuck"; readonly seats: readonly Seat[] }
+  /**
+   * These seats have left, and nothing more can be dealt without them: our player can declare the match over, or resign.
+   * `by`: those who have declared that.
+   */
+  | { readonly kind: "stuck"; readonly seats: readonly Seat[]; readonly by: readonly Seat[] }
   /** These players have declared the match over, because those seats are gone. */
   | {
       readonly kind: "claimed";
@@ -66,8 +69,7 @@ export function standingOf(match: Match): Standing | null {
   if (phase.outcome !== null) return null;
   const voted = isVoted(phase);
   const claimed = claimOf(match);
-  // Each of the others may end it, too.
-  if (cannotDeal(match) && !hasClaimed(match)) return { kind: "stuck", seats: missedSeats(match) };
+  if (cannotDeal(match)) return { kind: "stuck", seats: missedSeats(match), by: claimants(match) };
   if (!voted && claimed !== null) return claimed;
   const awaited = awaitedSeats(match);
   const late = (voted ? lateSeats(match) : awaited.filter((seat) => isLate(match, seat))).filter(
@@ -85,15 +87,18 @@ export function standingOf(match: Match): Standing | null {
 
 /** Whether our player has declared the match over, and what they waited for has not come since. */
 export function hasClaimed(match: Match): boolean {
-  return standingClaims(match).some(({ value }) => value.seat === match.me?.seat);
+  return match.me !== null && claimants(match).includes(match.me.seat);
+}
+
+function claimants(match: Match): Seat[] {
+  return standingClaims(match).map(({ value }) => value.seat);
 }
 
 function claimOf(match: Match): Standing | null {
   const claims = standingClaims(match);
   const [claim] = claims;
   if (claim === undefined) return null;
-  const by = claims.map(({ value }) => value.seat);
-  return { kind: "claimed", by, against: claim.value.seats };
+  return { kind: "claimed", by: claimants(match), against: claim.value.seats };
 }
 
 /** Whose votes are missing; who has resigned has none, and a quorum of the others decides. */

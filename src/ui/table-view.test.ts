@@ -141,11 +141,11 @@ test("says whom the match waits for", () => {
 });
 
 test("says that the match cannot go on where nothing more can be dealt", () => {
-  const stuck = { waitingFor: [], standing: { kind: "stuck", seats: [1] } } as const;
+  const stuck = { waitingFor: [], standing: { kind: "stuck", seats: [1], by: [0] } } as const;
   const seats = [ANNA, seat(1, "Bo", { connected: false })];
   expect(statusText("en", table(seats, stuck), 0)).toBe("The match can't go on");
   expect(standingText("en", table(seats, stuck))).toBe(
-    "Bo left, and nothing more can be dealt without them.",
+    "Bo left, and nothing more can be dealt without them. Anna abandoned it.",
   );
 });
 

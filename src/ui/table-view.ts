@@ -183,7 +183,10 @@ export function standingText(language: Language, table: Table): string | null {
     case "late":
       return fill(seats.late, { names: list(standing.seats) });
     case "stuck":
-      return fill(seats.stuck, { names: list(standing.seats) });
+      return joinSentences(language, [
+        fill(seats.stuck, { names: list(standing.seats) }),
+        ...(standing.by.length > 0 ? [fill(seats.abandoned, { names: list(standing.by) })] : []),
+      ]);
     case "claimed":
       return claimText(language, standing, names);
     case "moves":

@@ -53,11 +53,14 @@ test("who is late is named, and claimed one by one where the others vote about i
 });
 
 test("where nothing more can be dealt, that is told, and one claim ends it", async () => {
-  const stuck: Standing = { kind: "stuck", seats: [2, 3] };
+  const stuck: Standing = { kind: "stuck", seats: [2, 3], by: [] };
   expect(said(tableWith(stuck))).toBe(
     "Cleo and Dan left, and nothing more can be dealt without them. If you abandon it, no chips are counted. Whoever resigns loses. Type claim to abandon it.",
   );
   expect(await claimed(stuck)).toEqual([2]);
+  expect(said(tableWith({ ...stuck, by: [1] }))).toMatch(
+    /without them\. Ben abandoned it\. If you/,
+  );
 });
 
 test("a claim, a cheat and a disputed result are told, and a turn is not", async () => {

@@ -48,7 +48,12 @@ function heldUp(
       return [late, standing.ends ? words.endAlone : words.goOn];
     }
     case "stuck":
-      return [fill(words.stuck, { names: list(standing.seats) }), words.stuckEnds, words.abandon];
+      return [
+        fill(words.stuck, { names: list(standing.seats) }),
+        ...(standing.by.length > 0 ? [fill(words.abandoned, { names: list(standing.by) })] : []),
+        words.stuckEnds,
+        words.abandon,
+      ];
     case "claimed": {
       const { by, against } = standing;
       const single = by.length === 1 && against.length === 1;

@@ -85,8 +85,8 @@ export type Standing =
    * claim ends the match for this player only.
    */
   | { readonly kind: "late"; readonly seats: readonly Seat[]; readonly ends: boolean }
-  /** These seats have left, and nothing more can be dealt without them. This player may abandon the match by `claim`. */
-  | { readonly kind: "stuck"; readonly seats: readonly Seat[] }
+  /** These seats have left, and nothing more can be dealt without them. This player may abandon the match by `claim`, as `by` have. */
+  | { readonly kind: "stuck"; readonly seats: readonly Seat[]; readonly by: readonly Seat[] }
   /** `by` say that `against` are gone. It goes on as soon as those return. */
   | { readonly kind: "claimed"; readonly by: readonly Seat[]; readonly against: readonly Seat[] };
 

@@ -28,8 +28,13 @@ test("whoever is left where nothing more can be dealt may abandon the match, who
   const seats = ["Anna", "Ben", "Cleo", "Dan"].map((name, at) =>
     seatOf(at, name, { here: at === 0 }),
   );
-  const standing = { kind: "stuck", seats: [2, 3] } as const;
-  for (const bound of [true, false]) {
+  for (const [bound, by, way] of [
+    [true, [], "Abandon the match"],
+    [true, [1], "Abandon the match"],
+    [false, [0], "Archive"],
+    [false, [], null],
+  ] as const) {
+    const standing = { kind: "stuck", seats: [2, 3], by } as const;
     const table = tableOf(
       { game: "crazy-eights", capacity: 4, seats, bound, mine: [0] },
       { waitingFor: [], standing },
@@ -40,6 +45,6 @@ test("whoever is left where nothing more can be dealt may abandon the match, who
       "Cleo and Dan left, and nothing more can be dealt without them.",
     );
     const [button] = all(root, ({ type }) => type === "button");
-    expect(button === undefined ? null : textOf(button)).toBe(bound ? "Abandon the match" : null);
+    expect(button === undefined ? null : textOf(button)).toBe(way);
   }
 });

@@ -59,12 +59,19 @@ function Ways({ table, standing }: { readonly table: Table; readonly standing: S
   const { seats, home } = text;
   const names = namesOf(language, table);
   const claim = (seat: Seat) => () => void ask((host) => host.claim(table.id, seat));
-  if (standing.kind === "claimed") {
+  if (standing.kind === "claimed" || standing.kind === "stuck") {
     const isMine = standing.by.some((seat) => peopleHere(table).includes(seat));
     const leave = async () => {
       if ((await ask((host) => host.leaveTable(table.id))) !== null) go(HOME);
     };
-    return isMine ? <Way label={home.putAway} onClick={() => void leave()} /> : null;
+    if (isMine) return <Way label={home.putAway} onClick={() => void leave()} />;
+    const [missed] = standing.kind === "stuck" && table.bound ? standing.seats : [];
+    return missed === undefined ? null : (
+      <>
+        <p className="hint">{seats.stuckEnds}</p>
+        <Way label={seats.claimEnd} onClick={claim(missed)} />
+      </>
+    );
   }
   if (standing.kind === "votes") {
     const [late] = standing.late;
@@ -76,15 +83,8 @@ function Ways({ table, standing }: { readonly table: Table; readonly standing: S
       </>
     );
   }
-  const [first] = standing.kind === "moves" ? [] : standing.seats;
-  if (standing.kind === "stuck" && first !== undefined && table.bound)
-    return (
-      <>
-        <p className="hint">{seats.stuckEnds}</p>
-        <Way label={seats.claimEnd} onClick={claim(first)} />
-      </>
-    );
   if (standing.kind !== "late") return null;
+  const [first] = standing.seats;
   if (standing.ends && first !== undefined)
     return (
       <>
