@@ -10,7 +10,7 @@ const en = {
     "Gone, according to {by}: {against}. No chips are counted; the match goes on as soon as everybody is back.",
   stuck: "{names} left, and nothing more can be dealt without them.",
   standstill: "The match can't go on",
-  abandoned: "{names} abandoned it.",
+  abandoned: "{names} abandoned the match.",
   stuckEnds: "If you abandon it, no chips are counted. Whoever resigns loses.",
   leftForGood: "No more moves will come from {names}: their app has left this match.",
   cheated: "{name} cheated. The proof is saved.",

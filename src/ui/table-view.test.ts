@@ -145,7 +145,7 @@ test("says that the match cannot go on where nothing more can be dealt", () => {
   const seats = [ANNA, seat(1, "Bo", { connected: false })];
   expect(statusText("en", table(seats, stuck), 0)).toBe("The match can't go on");
   expect(standingText("en", table(seats, stuck))).toBe(
-    "Bo left, and nothing more can be dealt without them. Anna abandoned it.",
+    "Bo left, and nothing more can be dealt without them. Anna abandoned the match.",
   );
 });
 

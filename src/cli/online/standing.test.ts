@@ -59,7 +59,7 @@ test("where nothing more can be dealt, that is told, and one claim ends it", asy
   );
   expect(await claimed(stuck)).toEqual([2]);
   expect(said(tableWith({ ...stuck, by: [1] }))).toMatch(
-    /without them\. Ben abandoned it\. If you/,
+    /without them\. Ben abandoned the match\. If you/,
   );
 });
 
