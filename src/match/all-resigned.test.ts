@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { encodeCertificate } from "../../protocol/certificate.ts";
+import { hashContent } from "../../protocol/content.ts";
+import { readEntry } from "../../protocol/entry.ts";
 import { unwrap } from "../../protocol/seating.fixture.ts";
+import { made } from "./contents.ts";
 import { follow, move, RESIGN, signedAs } from "./following.fixture.ts";
+import { logAt } from "./history.ts";
 import { receiveMessage } from "./receive.ts";
 import { recordOf, verifyRecord } from "./record/verification.ts";
 import {
@@ -12,6 +17,7 @@ import {
   receiveAt,
   tableOf,
   verify,
+  voteOf,
 } from "./table.fixture.ts";
 import { tally } from "./tally.fixture.ts";
 
@@ -83,4 +89,56 @@ it("a match in which only a liar and its bots are left is over once it has resig
     const verified = verifyRecord(recordOf(match), { findGame: () => tally as never, verify });
     expect(unwrap(verified).ending.kind).toBe("agreed");
   }
+});
+
+it("a resignation after a step of which one player was shown only false faces counts for them, too", () => {
+  const [honest, liar] = [0, 1];
+  const table = tableOf(tally as never, 2);
+  const at = matchOf(table, honest);
+  while (at.phase.expected.length < 2)
+    for (const seat of at.phase.expected) play(table, seat, { number: seat + 1 });
+  const looker = follow(table, create(table, null).match, at);
+  const falseFace = (text: string) =>
+    signedAs(table, liar, at, { kind: "act", action: { number: text }, seen: [] });
+  const right = signedAs(table, liar, at, move(4));
+  const gaveUp = signedAs(table, liar, at, RESIGN, { step: 1 });
+  table.carries = () => false;
+  giveUp(table, honest);
+  for (const message of [falseFace("one"), falseFace("two"), right, gaveUp])
+    receiveAt(table, honest, message);
+  for (const message of [right, gaveUp]) receiveMessage(looker, message);
+  expect(at.phase.outcome).not.toBeNull();
+  expect(follow(table, looker, at).phase.outcome).toEqual(at.phase.outcome);
+});
+
+it("what a liar decides alone, whom all others have left, is final for whoever was shown two other faces", () => {
+  const [liar, ann, bob, cat] = [0, 1, 2, 3];
+  const table = tableOf(tally as never, 4);
+  const { turn } = matchOf(table, ann).phase;
+  expect(matchOf(table, ann).phase.expected).toEqual([liar]);
+  const [one, other, counts] = [1, 2, 3].map((number) =>
+    signedAs(table, liar, matchOf(table, ann), move(number)),
+  );
+  table.carries = () => false;
+  const gaveUp = [ann, bob, cat].map((seat) => {
+    giveUp(table, seat);
+    return matchOf(table, seat).pool.resignations.get(seat)![0]!;
+  });
+  for (const seat of [ann, bob, cat])
+    for (const { bytes } of gaveUp) receiveAt(table, seat, { kind: "entry", bytes });
+  for (const face of [one!, other!]) receiveAt(table, ann, face);
+  for (const seat of [bob, cat]) receiveAt(table, seat, counts!);
+  const content = made([unwrap(readEntry(counts!.bytes))], gaveUp);
+  const vote = voteOf(table, liar, { kind: "precommit", content: hashContent(content) });
+  const bytes = encodeCertificate({ turn, content, votes: [vote.bytes] });
+  for (const seat of [bob, cat]) {
+    receiveAt(table, seat, { kind: "certificate", bytes });
+    expect(matchOf(table, seat).phase.turn).toBe(turn + 1);
+  }
+  expect([...matchOf(table, ann).guilt.convicted.keys()]).toEqual([liar]);
+  table.carries = (from) => from !== liar;
+  for (let time = 0; time < 3; time++) catchUp(table, ann);
+  expect(logAt(matchOf(table, ann).history, turn + 1)).toEqual(
+    logAt(matchOf(table, bob).history, turn + 1),
+  );
 });

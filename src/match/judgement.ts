@@ -8,7 +8,7 @@ import { regain } from "./dealing/contribution.ts";
 import { answerTo, type Dealer } from "./dealing/dealer.ts";
 import { deal, setOwn } from "./dealing/dealing.ts";
 import { judgeMoveParts, takeParts } from "./dealing/parts.ts";
-import { convict, followsEntry } from "./guilt.ts";
+import { convict, followsEntry, isConvicted } from "./guilt.ts";
 import { named } from "./history.ts";
 import type { Dealing, Effect, Match, Phase, SignedEntry } from "./match.ts";
 
@@ -169,14 +169,20 @@ function judgeHere(match: Match, entry: SignedEntry): Judgement {
 }
 
 /**
- * Whether what the entry comes after is here. What a liar's bot signed before its owner's resignation may have been refused.
+ * Whether what the entry comes after is here. What a liar's bot signed before its owner's resignation may have been
+ * refused, and so may what a liar itself signed before its own: others may hold another face of that, which counts.
  */
-function areBefore({ pool, owners }: Match, { value }: SignedEntry): boolean {
+function areBefore(match: Match, { value }: SignedEntry): boolean {
+  const { pool, owners } = match;
+  const isLiar = value.body.kind === "resign" && isConvicted(match, value.seat);
   const ownBefore = Array.from({ length: value.step }, (_, step) => placeOf(value.seat, step));
   const isHere = (place: string) =>
     pool.faces
       .get(place)
-      ?.some((one) => isGood(pool, one) || (!ownBefore.includes(place) && isSettled(pool, one)));
+      ?.some(
+        (one) =>
+          isGood(pool, one) || ((isLiar || !ownBefore.includes(place)) && isSettled(pool, one)),
+      );
   return placesBefore(owners, value).every(isHere);
 }
 

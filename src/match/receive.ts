@@ -11,7 +11,7 @@ import { toldContents } from "./continuation.ts";
 import { baseOf, nameBase } from "./dealing/base.ts";
 import { atOnce, type Done, takeDone } from "./dealing/work.ts";
 import { exposeAfterListed, exposeLate } from "./deciding/anew.ts";
-import { isVouched, receiveCertificate } from "./deciding/certificates.ts";
+import { isCertified, isVouched, receiveCertificate } from "./deciding/certificates.ts";
 import { receiveProposal, receiveVote } from "./deciding/hearing.ts";
 import { noteOwn } from "./deciding/votes.ts";
 import {
@@ -178,7 +178,7 @@ function isBacked(match: Match, { hash }: SignedEntry): boolean {
   const { decided } = match.deciding;
   const names = ({ answers }: Content) => answers.some(([, , name]) => equalBytes(name, hash));
   if (decided !== null && names(decided.content)) return true;
-  if (isVouched(match, names, (voter) => !isConvicted(match, voter))) return true;
+  if (isCertified(match, names)) return true;
   if (!isVoted(match.phase)) return toldContents(match).some(names);
   return votersFor(match.deciding, names).some((voters) => voters.size > 1);
 }

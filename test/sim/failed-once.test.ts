@@ -85,6 +85,8 @@ const SEEDS_WITH_BOTS: readonly (readonly [seed: number, what: string])[] = [
   [1270053264, "one left alone, who decided while the move of their bot was being verified"],
   [1270025872, "bots whose owner was out, when too few were left to deal"],
   [1270013272, "simulated bots that signed before their owner was there"],
+  [1290000769, "a third face of a liar's, whom all had left and who decided on it alone"],
+  [1290000058, "a liar's resignation after a step of which one player knew only false faces"],
   [1280013044, "a liar's seats that were left alone, resigned on another face, and went"],
   [1270034075, "an onlooker of two that had resigned: simulation forbade it to begin anew"],
 ];

@@ -77,6 +77,19 @@ export function isVouched(
   });
 }
 
+/**
+ * Whether a certificate here names it: with the vote of somebody who is not caught, or of the one whom all other voters
+ * have left alone. That is final for all to whom they showed what it names, even if they lie.
+ */
+export function isCertified(match: Match, names: (content: Content) => boolean): boolean {
+  const isLeftToThem = (content: Content) =>
+    names(content) && groundsFor(match, match.phase, content) !== null;
+  return (
+    isVouched(match, names, (voter) => !isConvicted(match, voter)) ||
+    isVouched(match, isLeftToThem, () => true)
+  );
+}
+
 /** Contents that one voter's certificates can have remembered in a phase: more than an honest voter signs. */
 const VOUCHED = 16;
 
