@@ -341,8 +341,6 @@ export function receiveStart(state: TableState, bytes: Uint8Array, from: PlayerI
   });
   if (!possible.ok) return blame(state, possible.fault);
   if (!keep(state, "start", bytes)) return "ignore";
-  // It may have begun with an earlier join than the one just signed.
-  if (seatOf(seating.value.joins, state.deps.me.key) !== -1) state.asking = null;
   const begun = beginMatch(state, seating.value, []);
   if (!begun.ok) refuse(state, begun.fault, null);
   changed(state);
