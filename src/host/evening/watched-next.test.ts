@@ -5,8 +5,8 @@ import { testHost } from "../testing/memory-hosts.ts";
 import { nextManifest, offer } from "./again.ts";
 import { callOff } from "./called-off.ts";
 
-/** Cara watches a match of Ann and Bob, and follows to the next table before it is shown. */
-async function followedByCara() {
+/** Cara has watched a match of Ann and Bob to its end. */
+async function watchedByCara() {
   const { network, hosts } = await players("Ann", "Bob");
   const [ann] = hosts;
   const id = await begin(hosts);
@@ -14,6 +14,12 @@ async function followedByCara() {
   await until(cara, ({ lobby }) => lobby.some((table) => table.id === id && table.running));
   value(await cara.api.watchTable(id));
   await win(hosts, id);
+  return { ann, cara, id };
+}
+
+/** And follows to the next table before it is shown. */
+async function followedByCara() {
+  const { ann, cara, id } = await watchedByCara();
   const next = value(await ann.api.createTable({ ...RPSLS, seats: 2, after: id }));
   await until(cara, (snapshot) => tableOf(snapshot, id)?.rematch.offer?.table === next);
   const followed = () => cara.membership?.tables.findNetwork(next);
@@ -28,13 +34,7 @@ test("a spectator who has left is not shown the next match", async () => {
 });
 
 test("an owner who offers next matches and calls them off does not fill a spectator's memory", async () => {
-  const { network, hosts } = await players("Ann", "Bob");
-  const [ann] = hosts;
-  const id = await begin(hosts);
-  const cara = await testHost({ network, name: "Cara" });
-  await until(cara, ({ lobby }) => lobby.some((table) => table.id === id && table.running));
-  value(await cara.api.watchTable(id));
-  await win(hosts, id);
+  const { ann, cara, id } = await watchedByCara();
   const { state } = ann.membership?.tables.findNetwork(id) ?? {};
   if (state === undefined) throw new Error("Ann has played there.");
   // Ann's program opens no tables and only says that she does.
