@@ -27,7 +27,7 @@ export function openGivenUp(settings: Settings, notify: (fault: Fault) => void):
   const ids = new Set(read(settings));
   const write = () => {
     try {
-      settings.setSetting(SETTING, JSON.stringify([...ids].slice(-MOST)));
+      settings.setSetting(SETTING, JSON.stringify([...ids]));
     } catch {
       notify(CANNOT_WRITE);
     }
@@ -37,6 +37,7 @@ export function openGivenUp(settings: Settings, notify: (fault: Fault) => void):
     add(id) {
       ids.delete(id);
       ids.add(id);
+      for (const oldest of ids) if (ids.size > MOST) ids.delete(oldest);
       write();
     },
     delete(id) {
