@@ -11,7 +11,7 @@ const en = {
   stuck: "{names} left, and nothing more can be dealt without them.",
   standstill: "The match can't go on",
   abandoned: "{names} abandoned the match.",
-  stuckEnds: "If you abandon it, no chips are counted. Whoever resigns loses.",
+  stuckEnds: "If you abandon the match, no chips are counted. Whoever resigns loses.",
   leftForGood: "No more moves will come from {names}: their app has left this match.",
   cheated: "{name} cheated. The proof is saved.",
   removed: "{name} was removed from the match.",

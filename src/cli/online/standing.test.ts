@@ -55,7 +55,7 @@ test("who is late is named, and claimed one by one where the others vote about i
 test("where nothing more can be dealt, that is told, and one claim ends it", async () => {
   const stuck: Standing = { kind: "stuck", seats: [2, 3], by: [] };
   expect(said(tableWith(stuck))).toBe(
-    "Cleo and Dan left, and nothing more can be dealt without them. If you abandon it, no chips are counted. Whoever resigns loses. Type claim to abandon it.",
+    "Cleo and Dan left, and nothing more can be dealt without them. If you abandon the match, no chips are counted. Whoever resigns loses. Type claim to abandon it.",
   );
   expect(await claimed(stuck)).toEqual([2]);
   expect(said(tableWith({ ...stuck, by: [1] }))).toMatch(
